@@ -1,0 +1,29 @@
+package io.keystead.hrw;
+
+/** Equal weights, few candidates: mix and compare in one loop that stays in registers. */
+final class OnePassContest implements Contest {
+    /** Above it two passes are faster: benchmark {@code UncachedBenchmark}. */
+    static final int MAX_SIZE = 32;
+
+    private final long[] nodeHashes;
+
+    OnePassContest(long[] nodeHashes) {
+        this.nodeHashes = nodeHashes;
+    }
+
+    @Override
+    public int winner(long keyHash) {
+        long[] nodes = nodeHashes;
+        int winner = 0;
+        long best = Long.MIN_VALUE;
+        for (int i = 0; i < nodes.length; i++) {
+            // Flipping the top bit turns unsigned order into signed order.
+            long score = Score.of(keyHash, nodes[i]) ^ Long.MIN_VALUE;
+            if (score > best) {
+                best = score;
+                winner = i;
+            }
+        }
+        return winner;
+    }
+}

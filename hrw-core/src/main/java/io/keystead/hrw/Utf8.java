@@ -1,0 +1,68 @@
+package io.keystead.hrw;
+
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
+
+/** Well-formed UTF-8, or an error: a replacement character would give two different ids one owner. */
+final class Utf8 {
+    /** Unsigned bytes, a proper prefix first. Not the order of {@code String}, which is UTF-16's. */
+    static final Comparator<String> ORDER = (a, b) -> compare(a, b);
+
+    private Utf8() {}
+
+    /** @throws IllegalArgumentException if a surrogate stands alone */
+    static byte[] encode(String text) {
+        try {
+            ByteBuffer encoded = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text));
+            byte[] bytes = new byte[encoded.remaining()];
+            encoded.get(bytes);
+            return bytes;
+        } catch (CharacterCodingException e) {
+            throw new IllegalArgumentException(
+                    "\"" + escape(text) + "\" is not well-formed Unicode: a surrogate stands alone", e);
+        }
+    }
+
+    /** @throws IllegalArgumentException if the bytes are not well-formed UTF-8 */
+    static String decode(byte[] bytes) {
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            StringBuilder hex = new StringBuilder();
+            for (byte b : bytes) {
+                hex.append(String.format("%02x", b));
+            }
+            throw new IllegalArgumentException("the bytes " + hex + " are not well-formed UTF-8", e);
+        }
+    }
+
+    /** By code point, which is the order of the UTF-8 bytes, without making them. */
+    private static int compare(String a, String b) {
+        int shared = Math.min(a.length(), b.length());
+        for (int i = 0; i < shared; i++) {
+            char x = a.charAt(i);
+            char y = b.charAt(i);
+            if (x != y) {
+                // Surrogates are below U+E000..U+FFFF as UTF-16 and above them as UTF-8.
+                boolean oneIsSurrogate = Character.isSurrogate(x) != Character.isSurrogate(y);
+                return oneIsSurrogate ? (Character.isSurrogate(x) ? 1 : -1) : Character.compare(x, y);
+            }
+        }
+        return Integer.compare(a.length(), b.length());
+    }
+
+    private static String escape(String text) {
+        StringBuilder out = new StringBuilder();
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            out.append(Character.isSurrogate(c) ? String.format("\\u%04x", (int) c) : String.valueOf(c));
+        }
+        return out.toString();
+    }
+}

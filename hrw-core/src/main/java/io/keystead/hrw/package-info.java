@@ -1,0 +1,15 @@
+/**
+ * The {@code hrw-v1} rule: which candidate owns a key, and who is next.
+ *
+ * <p>Five types are the whole story. A {@link io.keystead.hrw.Topology} says who the {@link io.keystead.hrw.Candidate
+ * candidates} are and by which {@link io.keystead.hrw.hash.KeyHash hash} they bid; a {@link io.keystead.hrw.Placement}
+ * made from it answers: the owner of a key, its ranking as {@link io.keystead.hrw.Bid bids}, or a {@link
+ * io.keystead.hrw.Selection selection} of several candidates under {@link io.keystead.hrw.Constraint constraints}.
+ *
+ * <p>Pure computation: no input or output, no clock, no logging, no threads, no Kafka and no Flink. It decides who
+ * owns; it does not copy data, publish membership or order writes.
+ */
+@NullMarked
+package io.keystead.hrw;
+
+import org.jspecify.annotations.NullMarked;
