@@ -23,7 +23,7 @@ final class WinnerCache implements Contest {
     WinnerCache(Contest contest, int entries) {
         this.contest = contest;
         this.entries = new long[entries];
-        this.mask = entries - 1;
+        this.mask = entries - 1L;
     }
 
     @Override
@@ -35,7 +35,7 @@ final class WinnerCache implements Contest {
             return known - 1;
         }
         int winner = contest.winner(keyHash);
-        ENTRY.setOpaque(entries, place, keyHash & ~mask | winner + 1);
+        ENTRY.setOpaque(entries, place, (keyHash & ~mask) | (winner + 1));
         return winner;
     }
 }
