@@ -1,5 +1,6 @@
 package io.keystead.hrw;
 
+import io.keystead.hrw.hash.Utf8;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

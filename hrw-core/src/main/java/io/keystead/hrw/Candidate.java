@@ -1,6 +1,7 @@
 package io.keystead.hrw;
 
 import io.keystead.hrw.hash.KeyHash;
+import io.keystead.hrw.hash.Utf8;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
@@ -118,7 +119,8 @@ public final class Candidate {
         return labels;
     }
 
-    boolean isActive() {
+    /** Whether this candidate contends. */
+    public boolean isActive() {
         return state == CandidateState.ACTIVE;
     }
 

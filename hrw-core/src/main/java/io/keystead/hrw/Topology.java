@@ -1,6 +1,7 @@
 package io.keystead.hrw;
 
 import io.keystead.hrw.hash.KeyHash;
+import io.keystead.hrw.hash.Utf8;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,4 +1,4 @@
-package io.keystead.hrw;
+package io.keystead.hrw.hash;
 
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -6,15 +6,23 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 
-/** Well-formed UTF-8, or an error: a replacement character would give two different ids one owner. */
-final class Utf8 {
-    /** Unsigned bytes, a proper prefix first. Not the order of {@code String}, which is UTF-16's. */
-    static final Comparator<String> ORDER = (a, b) -> compare(a, b);
+/**
+ * Well-formed UTF-8, or an error: a replacement character would give two different ids one owner.
+ *
+ * <p>Stateless.
+ */
+public final class Utf8 {
+    /** As unsigned bytes, a proper prefix first. Not the order of {@code String}, which is UTF-16's. */
+    public static final Comparator<String> ORDER = Utf8::compare;
 
     private Utf8() {}
 
-    /** @throws IllegalArgumentException if a surrogate stands alone */
-    static byte[] encode(String text) {
+    /**
+     * The bytes of a text.
+     *
+     * @throws IllegalArgumentException if a surrogate stands alone
+     */
+    public static byte[] encode(String text) {
         try {
             ByteBuffer encoded = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text));
             byte[] bytes = new byte[encoded.remaining()];
@@ -26,8 +34,12 @@ final class Utf8 {
         }
     }
 
-    /** @throws IllegalArgumentException if the bytes are not well-formed UTF-8 */
-    static String decode(byte[] bytes) {
+    /**
+     * The text of the bytes.
+     *
+     * @throws IllegalArgumentException if they are not well-formed UTF-8
+     */
+    public static String decode(byte[] bytes) {
         try {
             return StandardCharsets.UTF_8
                     .newDecoder()
