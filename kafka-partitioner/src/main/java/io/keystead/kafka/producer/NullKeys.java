@@ -1,0 +1,63 @@
+package io.keystead.kafka.producer;
+
+import java.util.Arrays;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Spreads records that have no key: sticky for about a batch, then a partition drawn anew.
+ *
+ * <p>What decides when to switch is bytes handed over, never whether a batch was full or sent. Kafka's first sticky
+ * partitioner switched when a batch was created, so a slow broker, whose batches wait, got more and more of the records
+ * (KAFKA-10888); and a round robin that advances on each call skips every second partition when a client asks twice for
+ * one record (KAFKA-9965), which with an even number starves half of them. Here each stretch of bytes goes to a
+ * partition drawn independently with probability proportional to its weight, so neither can happen: shares are right in
+ * expectation whatever brokers and clients do. Unlike the built-in logic it does not see queue lengths and cannot
+ * favour fast brokers.
+ *
+ * <p>Thread-safe and without a lock; allocates nothing.
+ */
+final class NullKeys {
+    /** About what a record takes in a batch besides its value. */
+    private static final int OVERHEAD = 16;
+
+    private final int[] partitions;
+    private final double[] upTo;
+    private final int stretch;
+    /** Which partition (an index, above) and how many bytes it has had (below). */
+    private final AtomicLong state;
+
+    /**
+     * @param partitions at least one
+     * @param weights as many
+     * @param stretch about how many bytes go to one partition before the next is drawn, 1 or above
+     */
+    NullKeys(int[] partitions, double[] weights, int stretch) {
+        this.partitions = partitions;
+        this.stretch = stretch;
+        this.upTo = weights.clone();
+        Arrays.parallelPrefix(upTo, Double::sum);
+        this.state = new AtomicLong((long) draw() << Integer.SIZE);
+    }
+
+    /** The partition of the next record without a key. */
+    int next(int valueBytes) {
+        while (true) {
+            long now = state.get();
+            int index = (int) (now >>> Integer.SIZE);
+            long used = (now & 0xffffffffL) + valueBytes + OVERHEAD;
+            long then = used >= stretch ? (long) draw() << Integer.SIZE : (long) index << Integer.SIZE | used;
+            if (state.compareAndSet(now, then)) {
+                return partitions[index];
+            }
+        }
+    }
+
+    private int draw() {
+        double point = ThreadLocalRandom.current().nextDouble() * upTo[upTo.length - 1];
+        int found = Arrays.binarySearch(upTo, point);
+        // The interval of a partition is closed below: a point on a boundary belongs to the one above it.
+        int index = found < 0 ? -found - 1 : found + 1;
+        return Math.min(index, upTo.length - 1);
+    }
+}
