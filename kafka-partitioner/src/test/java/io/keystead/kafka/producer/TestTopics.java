@@ -1,0 +1,109 @@
+package io.keystead.kafka.producer;
+
+import io.keystead.sandbox.LocalKafka;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewPartitions;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/** What the tests ask of a real broker. */
+final class TestTopics implements AutoCloseable {
+    private final LocalKafka kafka;
+    private final Admin admin;
+
+    TestTopics(LocalKafka kafka) {
+        this.kafka = kafka;
+        this.admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()));
+    }
+
+    void create(String topic, int partitions) throws InterruptedException, ExecutionException {
+        admin.createTopics(List.of(new NewTopic(topic, partitions, (short) 1)))
+                .all()
+                .get();
+        awaitHosted(topic, partitions);
+    }
+
+    void grow(String topic, int partitions) throws InterruptedException, ExecutionException {
+        admin.createPartitions(Map.of(topic, NewPartitions.increaseTo(partitions)))
+                .all()
+                .get();
+        awaitHosted(topic, partitions);
+    }
+
+    /**
+     * Returns when the broker has the partitions and not only their metadata. In between it refuses a producer's first
+     * batch and may take its second, and the idempotent producer then retries the first in vain.
+     */
+    private void awaitHosted(String topic, int partitions) throws InterruptedException, ExecutionException {
+        Map<TopicPartition, OffsetSpec> latest = new HashMap<>();
+        for (int partition = 0; partition < partitions; partition++) {
+            latest.put(new TopicPartition(topic, partition), OffsetSpec.latest());
+        }
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        while (true) {
+            try {
+                admin.listOffsets(latest).all().get();
+                return;
+            } catch (ExecutionException e) {
+                if (!(e.getCause() instanceof UnknownTopicOrPartitionException) || System.nanoTime() > deadline) {
+                    throw e;
+                }
+                Thread.sleep(10);
+            }
+        }
+    }
+
+    /** A producer of bytes with the partitioner and these properties more. */
+    KafkaProducer<byte[], byte[]> producer(Class<?> partitioner, String... keysAndValues) {
+        Map<String, Object> properties = new HashMap<>();
+        properties.put("bootstrap.servers", kafka.bootstrapServers());
+        properties.put("partitioner.class", partitioner.getName());
+        properties.put("linger.ms", "5");
+        properties.put("delivery.timeout.ms", "30000");
+        properties.put("request.timeout.ms", "10000");
+        for (int i = 0; i < keysAndValues.length; i += 2) {
+            properties.put(keysAndValues[i], keysAndValues[i + 1]);
+        }
+        return new KafkaProducer<>(properties, new ByteArraySerializer(), new ByteArraySerializer());
+    }
+
+    /** Everything in the topic. */
+    List<ConsumerRecord<byte[], byte[]>> read(String topic) {
+        Map<String, Object> properties = Map.of("bootstrap.servers", kafka.bootstrapServers());
+        List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+        try (KafkaConsumer<byte[], byte[]> consumer =
+                new KafkaConsumer<>(properties, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+            List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
+                    .map(info -> new TopicPartition(topic, info.partition()))
+                    .toList();
+            consumer.assign(partitions);
+            consumer.seekToBeginning(partitions);
+            long end = consumer.endOffsets(partitions).values().stream()
+                    .mapToLong(Long::longValue)
+                    .sum();
+            while (records.size() < end) {
+                consumer.poll(Duration.ofMillis(200)).forEach(records::add);
+            }
+        }
+        return records;
+    }
+
+    @Override
+    public void close() {
+        admin.close();
+    }
+}
