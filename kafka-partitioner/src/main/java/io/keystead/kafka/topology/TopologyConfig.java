@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigDef;
@@ -59,12 +58,18 @@ public final class TopologyConfig {
     private static final String XXH3 = "xxh3-64";
     private static final String SIPHASH = "siphash-2-4";
 
+    private static final Spelling PARTITIONS_TEXT =
+            new Spelling("empty, or numbers and ranges such as 0-11,14", TopologyText::partitions);
+    private static final Spelling WEIGHTS_TEXT =
+            new Spelling("empty, or ranges with weights such as 0-7:1,8-11:2.5", TopologyText::weights);
+    private static final Spelling BASE_TEXT = new Spelling("empty, or murmur2/n", TopologyText::base);
+
     private static final ConfigDef DEFINITION = new ConfigDef()
             .define(
                     BASE,
                     ConfigDef.Type.STRING,
                     "",
-                    text(TopologyText::base),
+                    BASE_TEXT,
                     HIGH,
                     "Adopts a topic that Kafka's default partitioner filled: murmur2/n, where n is the number of partitions"
                             + " it had then, for example murmur2/12. No key moves now; each partition added later takes"
@@ -74,7 +79,7 @@ public final class TopologyConfig {
                     PARTITIONS,
                     ConfigDef.Type.STRING,
                     "",
-                    text(TopologyText::partitions),
+                    PARTITIONS_TEXT,
                     MEDIUM,
                     "Pins the candidates: the partitions that own keys, for example 0-11,14. A partition that the topic"
                             + " lacks is an error. Empty: all partitions that the topic has.")
@@ -82,7 +87,7 @@ public final class TopologyConfig {
                     WEIGHTS,
                     ConfigDef.Type.STRING,
                     "",
-                    text(TopologyText::weights),
+                    WEIGHTS_TEXT,
                     MEDIUM,
                     "Weights of partitions from 1e-6 to 1e6, for example 0-7:1,8-11:2.5: a partition's share of the keys"
                             + " is its weight in the sum of all weights. Partitions not named weigh 1. Partitions of a"
@@ -99,7 +104,8 @@ public final class TopologyConfig {
                     SEED,
                     ConfigDef.Type.STRING,
                     "0",
-                    text(TopologyText::seed),
+                    new Spelling(
+                            "0 to 18446744073709551615, or 0x and up to 16 hexadecimal digits", TopologyText::seed),
                     LOW,
                     "The seed of xxh3-64, from 0 to 18446744073709551615, or hexadecimal after 0x. Never change it while"
                             + " the topic lives.")
@@ -256,9 +262,9 @@ public final class TopologyConfig {
 
     /** The plan from fields, each taken from {@code defaults} where it is missing. */
     private static TopicPlan plan(String prefix, Map<String, Object> fields, Map<String, Object> defaults) {
-        String partitions = field(prefix, fields, defaults, "partitions", TopologyText::partitions);
-        String weights = field(prefix, fields, defaults, "weights", TopologyText::weights);
-        String base = field(prefix, fields, defaults, "base", TopologyText::base);
+        String partitions = field(prefix, fields, defaults, "partitions", PARTITIONS_TEXT);
+        String weights = field(prefix, fields, defaults, "weights", WEIGHTS_TEXT);
+        String base = field(prefix, fields, defaults, "base", BASE_TEXT);
         return new TopicPlan(
                 prefix,
                 partitions.isEmpty() ? null : TopologyText.partitions(partitions),
@@ -267,15 +273,11 @@ public final class TopologyConfig {
     }
 
     private static String field(
-            String prefix,
-            Map<String, Object> fields,
-            Map<String, Object> defaults,
-            String name,
-            Consumer<String> parser) {
+            String prefix, Map<String, Object> fields, Map<String, Object> defaults, String name, Spelling spelling) {
         @Nullable Object own = fields.get(name);
         @Nullable Object value = own == null ? defaults.get(name) : own;
         String text = value == null ? "" : value.toString().trim();
-        text(parser).ensureValid(prefix + name, text);
+        spelling.ensureValid(prefix + name, text);
         return text;
     }
 
@@ -288,19 +290,5 @@ public final class TopologyConfig {
                     "does not go with a base (" + prefix + "base=" + base + "); allowed with a base: 0");
         }
         plan.checkWeights();
-    }
-
-    private static ConfigDef.Validator text(Consumer<String> parser) {
-        return (name, value) -> {
-            String text = value == null ? "" : value.toString();
-            if (text.isBlank()) {
-                return;
-            }
-            try {
-                parser.accept(text);
-            } catch (IllegalArgumentException e) {
-                throw new ConfigException(name, value, e.getMessage());
-            }
-        };
     }
 }

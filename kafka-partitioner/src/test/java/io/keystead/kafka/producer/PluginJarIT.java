@@ -1,0 +1,164 @@
+package io.keystead.kafka.producer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keystead.hrw.Base;
+import io.keystead.hrw.Placement;
+import io.keystead.hrw.Topology;
+import io.keystead.hrw.stats.Bound;
+import io.keystead.hrw.stats.ChiSquare;
+import io.keystead.sandbox.LocalKafka;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The jar that users drop in, as they drop it in: beside one client version, in a JVM of its own. */
+class PluginJarIT {
+    private static final Path JAR = Path.of(System.getProperty("keystead.plugin.jar"));
+    private static final Path CLIENTS = Path.of(System.getProperty("keystead.clients.directory"));
+    private static final int KEYS = 1_500;
+    private static final double SIGMAS = Bound.sigmasFor(1e-6, 10);
+
+    private static LocalKafka kafka;
+    private static TestTopics topics;
+
+    @BeforeAll
+    static void start() {
+        kafka = LocalKafka.start();
+        topics = new TestTopics(kafka);
+    }
+
+    @AfterAll
+    static void stop() {
+        topics.close();
+        kafka.close();
+    }
+
+    @Test
+    void theJarHoldsNothingUnderSomebodyElsesName() throws IOException {
+        try (JarFile jar = new JarFile(JAR.toFile())) {
+            List<String> names = jar.stream()
+                    .filter(e -> !e.isDirectory())
+                    .map(e -> e.getName())
+                    .toList();
+            assertThat(names)
+                    .allSatisfy(name -> assertThat(name)
+                            .matches("io/keystead/.*|META-INF/(MANIFEST.MF|LICENSE|NOTICE|maven/" + "io.keystead/.*)"))
+                    .contains(
+                            "META-INF/LICENSE",
+                            "META-INF/NOTICE",
+                            "io/keystead/kafka/producer/HrwPartitioner.class",
+                            "io/keystead/hrw/Placement.class",
+                            "io/keystead/shaded/hash4j/hashing/Hashing.class")
+                    .noneMatch(name -> name.startsWith("io/keystead/hrw/conformance/"));
+        }
+        assertThat(Files.size(JAR)).as("bytes of the jar").isLessThan(700_000);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"3.0.2", "3.9.2", "4.0.2", "4.4.0"})
+    void oneClassNameWorksOnEveryClient(String version) throws Exception {
+        String topic = "client-" + version;
+        topics.create(topic, 12);
+
+        assertThat(probe(version, "HrwPartitioner", topic)).contains("kafka-clients " + version);
+
+        assertThatTopicIsPlacedBy(Topology.ofPartitions(12), topic);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"3.0.2", "4.4.0"})
+    void anAdoptedTopicIsPlacedAlikeOnOldAndNewClients(String version) throws Exception {
+        String topic = "adopted-" + version;
+        topics.create(topic, 13);
+
+        probe(version, "HrwPartitioner", topic, "keystead.base=murmur2/12");
+
+        assertThatTopicIsPlacedBy(
+                Topology.ofPartitions(13).toBuilder().base(Base.murmur2(12)).build(), topic);
+    }
+
+    @Test
+    void theMonitorableClassWorksOnTheNewestClient() throws Exception {
+        topics.create("monitorable", 12);
+
+        probe("4.4.0", "MonitorableHrwPartitioner", "monitorable");
+
+        assertThatTopicIsPlacedBy(Topology.ofPartitions(12), "monitorable");
+    }
+
+    private static void assertThatTopicIsPlacedBy(Topology topology, String topic) {
+        Placement placement = Placement.of(topology);
+        int partitions = placement.active().size();
+        List<ConsumerRecord<byte[], byte[]>> records = topics.read(topic);
+        assertThat(records).hasSize(2 * KEYS);
+        long[] nullKeys = new long[partitions];
+        for (ConsumerRecord<byte[], byte[]> record : records) {
+            if (record.key() == null) {
+                nullKeys[record.partition()]++;
+            } else {
+                assertThat(placement.active().get(placement.owner(record.key())).id())
+                        .as("owner of %s", new String(record.key(), StandardCharsets.UTF_8))
+                        .isEqualTo(Integer.toString(record.partition()));
+            }
+        }
+        // Every record without a key was drawn by itself, however often the client asked.
+        assertThat(Math.abs(ChiSquare.uniform(nullKeys).sigmas()))
+                .as("null keys %s", Arrays.toString(nullKeys))
+                .isLessThan(SIGMAS);
+    }
+
+    private static String probe(String version, String partitioner, String topic, String... properties)
+            throws IOException, InterruptedException {
+        String classPath = String.join(
+                File.pathSeparator,
+                JAR.toString(),
+                Path.of(ClientProbe.class
+                                .getProtectionDomain()
+                                .getCodeSource()
+                                .getLocation()
+                                .getPath())
+                        .toString(),
+                CLIENTS.resolve("kafka-clients-" + version + ".jar").toString(),
+                slf4j().toString());
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                classPath,
+                ClientProbe.class.getName(),
+                "io.keystead.kafka.producer." + partitioner,
+                kafka.bootstrapServers(),
+                topic,
+                Integer.toString(KEYS)));
+        command.addAll(List.of(properties));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor(60, TimeUnit.SECONDS))
+                .as("the program ended")
+                .isTrue();
+        assertThat(process.exitValue()).as(output).isZero();
+        return output;
+    }
+
+    private static Path slf4j() throws IOException {
+        try (Stream<Path> files = Files.list(CLIENTS)) {
+            return files.filter(file -> file.getFileName().toString().startsWith("slf4j-api"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+}

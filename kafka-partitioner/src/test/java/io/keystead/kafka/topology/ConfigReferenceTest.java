@@ -1,0 +1,54 @@
+package io.keystead.kafka.topology;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.kafka.common.config.ConfigDef;
+import org.junit.jupiter.api.Test;
+
+/** docs/configuration.md is written from the declarations; with -Dkeystead.docs.write=true this test writes it. */
+class ConfigReferenceTest {
+    private static final Path PAGE = Path.of("..", "docs", "configuration.md");
+
+    @Test
+    void thePageSaysWhatTheDeclarationsSay() throws IOException {
+        String page = page();
+        if (Boolean.getBoolean("keystead.docs.write")) {
+            Files.writeString(PAGE, page);
+        }
+        assertThat(Files.readString(PAGE))
+                .as("stale; run: mvn -pl kafka-partitioner -am test -Dkeystead.docs.write=true")
+                .isEqualTo(page);
+    }
+
+    private static String page() {
+        StringBuilder page = new StringBuilder("""
+                # Configuration
+
+                The properties of `io.keystead.kafka.producer.HrwPartitioner`, beside the producer's own. A test writes this
+                page from their declarations. An unknown `keystead.*` property is refused by name. `keystead.partitions`,
+                `keystead.weights` and `keystead.base` hold for all topics; `keystead.topic.NAME.partitions`,
+                `keystead.topic.NAME.weights` and `keystead.topic.NAME.base` hold for topic NAME in their place, where an
+                empty value means none.
+
+                | property | type | default | allowed | meaning |
+                |---|---|---|---|---|
+                """);
+        for (ConfigDef.ConfigKey key : TopologyConfig.definition().configKeys().values()) {
+            page.append("| `")
+                    .append(key.name)
+                    .append("` | ")
+                    .append(key.type.name().toLowerCase(java.util.Locale.ROOT))
+                    .append(" | ")
+                    .append("".equals(key.defaultValue) ? "empty" : "`" + key.defaultValue + "`")
+                    .append(" | ")
+                    .append(key.validator == null ? "" : key.validator.toString())
+                    .append(" | ")
+                    .append(key.documentation)
+                    .append(" |\n");
+        }
+        return page.toString();
+    }
+}
