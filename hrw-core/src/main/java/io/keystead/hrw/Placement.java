@@ -94,7 +94,7 @@ public final class Placement {
 
     static Contest cached(Contest contest, int contenders, int entries) {
         int least = Math.max(entries, contenders + 1);
-        return new WinnerCache(contest, least == 1 ? 2 : Integer.highestOneBit(least - 1) << 1);
+        return new WinnerCache(contest, Integer.highestOneBit(least - 1) << 1);
     }
 
     /** The topology that this answers for. */
