@@ -138,9 +138,7 @@ public final class Placement {
      * @param count 0 or above
      */
     public List<Bid> top(byte[] key, int count) {
-        if (count < 0) {
-            throw new IllegalArgumentException("the count " + count + " is negative; allowed: 0 and above");
-        }
+        checkCount(count);
         long word = hash.hash(key);
         long rankHash = slots == null ? word : slots.slotHash(slots.slot(word));
         int[] ranked = base == null ? active.top(rankHash, count) : base.top(word, key, count);
@@ -165,6 +163,7 @@ public final class Placement {
      * @param eligible false for candidates that must be skipped, for example full ones
      */
     public Selection select(byte[] key, int count, Predicate<Candidate> eligible) {
+        checkCount(count);
         List<Candidate> ranking =
                 rank(key).stream().map(Bid::candidate).filter(eligible).collect(Collectors.toList());
         List<Constraint> binding = new ArrayList<>(topology.constraints());
@@ -176,6 +175,12 @@ public final class Placement {
             walk(ranking, binding, chosen, count);
         }
         return new Selection(chosen, relaxed, count);
+    }
+
+    private static void checkCount(int count) {
+        if (count < 0) {
+            throw new IllegalArgumentException("the count " + count + " is negative; allowed: 0 and above");
+        }
     }
 
     private static void walk(List<Candidate> ranking, List<Constraint> binding, List<Candidate> chosen, int count) {
