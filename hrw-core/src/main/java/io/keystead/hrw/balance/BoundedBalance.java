@@ -231,10 +231,15 @@ public final class BoundedBalance {
     private int leastLoaded(int thing) {
         return eligible.get(thing).stream()
                 .mapToObj(member -> pair(thing, member))
-                .min(Comparator.<Pair>comparingDouble(pair -> (double) loads[pair.member] / rooms[pair.member])
+                .min(Comparator.<Pair>comparingDouble(pair -> relativeLoad(pair.member))
                         .thenComparing(RANK_ORDER))
                 .orElseThrow()
                 .member;
+    }
+
+    /** A member without load has the smallest there is, also where its room is 0 and the quotient would be no number. */
+    private double relativeLoad(int member) {
+        return loads[member] == 0 ? 0 : (double) loads[member] / rooms[member];
     }
 
     private Pair pair(int thing, int member) {
