@@ -22,6 +22,10 @@ public final class TopologyText {
     public static final int MAX_PARTITIONS = Base.MAX_PARTITIONS;
 
     private static final Pattern RANGE = Pattern.compile("(\\d{1,10})(?:\\s*-\\s*(\\d{1,10}))?");
+    /** Stricter than Java, which takes 1d, 0x1p3 and digits of other scripts: other languages read these texts too. */
+    private static final Pattern WEIGHT = Pattern.compile("-?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?");
+
+    private static final Pattern SEED = Pattern.compile("\\d+|0x[0-9a-fA-F]{1,16}");
     private static final String RANGE_ALLOWED =
             "allowed: partition numbers and ranges such as 0-11,14, each once, at most " + MAX_PARTITIONS + " in all";
     private static final String WEIGHT_ALLOWED =
@@ -77,16 +81,17 @@ public final class TopologyText {
     /** An unsigned 64-bit seed, decimal or, after {@code 0x}, hexadecimal. */
     public static long seed(String text) {
         String trimmed = text.trim();
-        try {
-            return trimmed.startsWith("0x")
-                    ? Long.parseUnsignedLong(trimmed.substring(2), 16)
-                    : Long.parseUnsignedLong(trimmed);
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(
-                    "\"" + text + "\" is not a seed; allowed: 0 to 18446744073709551615, or 0x and up to 16"
-                            + " hexadecimal digits",
-                    e);
+        if (SEED.matcher(trimmed).matches()) {
+            try {
+                return trimmed.startsWith("0x")
+                        ? Long.parseUnsignedLong(trimmed.substring(2), 16)
+                        : Long.parseUnsignedLong(trimmed);
+            } catch (NumberFormatException e) {
+                // Above 2^64 - 1; the one message below says so.
+            }
         }
+        throw new IllegalArgumentException("\"" + text
+                + "\" is not a seed; allowed: 0 to 18446744073709551615, or 0x and up to 16 hexadecimal digits");
     }
 
     private static List<String> parts(String text, String allowed) {
@@ -119,11 +124,10 @@ public final class TopologyText {
     }
 
     private static double weight(String part, String text) {
-        try {
-            return Double.parseDouble(text);
-        } catch (NumberFormatException e) {
+        if (!WEIGHT.matcher(text).matches()) {
             throw new IllegalArgumentException(
-                    "the weight \"" + text + "\" in \"" + part + "\" is not a number; " + WEIGHT_ALLOWED, e);
+                    "the weight \"" + text + "\" in \"" + part + "\" is not a number; " + WEIGHT_ALLOWED);
         }
+        return Double.parseDouble(text);
     }
 }
