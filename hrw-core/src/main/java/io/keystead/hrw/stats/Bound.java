@@ -1,5 +1,7 @@
 package io.keystead.hrw.stats;
 
+import java.util.Locale;
+
 /** What a random count should be: its mean and standard deviation. Immutable and thread-safe. */
 public final class Bound {
     private final double mean;
@@ -49,6 +51,6 @@ public final class Bound {
 
     @Override
     public String toString() {
-        return String.format("%.1f ± %.1f", mean, sigma);
+        return String.format(Locale.ROOT, "%.1f ± %.1f", mean, sigma);
     }
 }

@@ -1,6 +1,7 @@
 package io.keystead.hrw.stats;
 
 import java.util.Arrays;
+import java.util.Locale;
 
 /** Pearson's test of counts against expected shares. Immutable and thread-safe. */
 public final class ChiSquare {
@@ -61,6 +62,6 @@ public final class ChiSquare {
 
     @Override
     public String toString() {
-        return String.format("chi-square %.1f on %d (%.2f sigma)", statistic, degreesOfFreedom, sigmas());
+        return String.format(Locale.ROOT, "chi-square %.1f on %d (%.2f sigma)", statistic, degreesOfFreedom, sigmas());
     }
 }
