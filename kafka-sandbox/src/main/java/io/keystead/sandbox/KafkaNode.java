@@ -83,7 +83,11 @@ final class KafkaNode implements Closeable {
         }
     }
 
-    /** Starts what does not run yet and returns when the controller lets clients use the broker; an interrupt gives up. */
+    /**
+     * Starts what does not run yet and returns when the controller lets clients use the broker.
+     *
+     * <p>An interrupt makes it fail, like any other reason, with all taken down again; see {@link #isInterruptible()}.
+     */
     void start() {
         try {
             if (controller != null) {
@@ -105,6 +109,14 @@ final class KafkaNode implements Closeable {
         if (broker.shareCoordinator() != null) {
             broker.shareCoordinator().startup(() -> 1);
             broker.shareCoordinator().shutdown();
+        }
+    }
+
+    /** Whether {@link #start()} is past the point up to which Kafka, interrupted, loses track of its threads. */
+    boolean isInterruptible() {
+        // Kafka starts the shared part under this lock, and the loader is one of the last things it makes.
+        synchronized (shared) {
+            return shared.loader() != null;
         }
     }
 

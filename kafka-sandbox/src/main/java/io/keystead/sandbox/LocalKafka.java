@@ -115,6 +115,10 @@ public final class LocalKafka implements AutoCloseable {
         }
     }
 
+    Path directory() {
+        return data.path();
+    }
+
     private KafkaNode node(int id) {
         if (closed) {
             throw new IllegalStateException("The cluster is closed");

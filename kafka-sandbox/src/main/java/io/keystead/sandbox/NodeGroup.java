@@ -5,12 +5,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -19,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The nodes of one cluster, started side by side and stopped in reverse. Not thread-safe. */
 final class NodeGroup implements Closeable {
+    private static final long POLL_MILLIS = 10;
+
     private final List<KafkaNode> nodes;
 
     NodeGroup(List<KafkaNode> nodes) {
@@ -50,8 +55,9 @@ final class NodeGroup implements Closeable {
     private void runAll(Collection<Integer> ids, long deadline) throws InterruptedException {
         BlockingQueue<Outcome> outcomes = new LinkedBlockingQueue<>();
         ExecutorService starters = Executors.newFixedThreadPool(ids.size());
+        Map<Integer, Future<?>> starts = new HashMap<>();
         try {
-            ids.forEach(id -> starters.execute(() -> outcomes.add(run(id))));
+            ids.forEach(id -> starts.put(id, starters.submit(() -> outcomes.add(run(id)))));
             Set<Integer> pending = new TreeSet<>(ids);
             while (!pending.isEmpty()) {
                 Outcome outcome = outcomes.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
@@ -67,10 +73,20 @@ final class NodeGroup implements Closeable {
                 pending.remove(outcome.id);
             }
         } finally {
-            // Interrupts those that still start; each of them then takes down what it had put up.
-            starters.shutdownNow();
+            for (Map.Entry<Integer, Future<?>> start : starts.entrySet()) {
+                giveUp(nodes.get(start.getKey()), start.getValue());
+            }
+            starters.shutdown();
             starters.awaitTermination(1, TimeUnit.MINUTES);
         }
+    }
+
+    /** Makes a start that is still under way fail and so take down what it had put up. */
+    private static void giveUp(KafkaNode node, Future<?> start) throws InterruptedException {
+        while (!start.isDone() && !node.isInterruptible()) {
+            Thread.sleep(POLL_MILLIS);
+        }
+        start.cancel(true);
     }
 
     private Outcome run(int id) {
@@ -90,7 +106,7 @@ final class NodeGroup implements Closeable {
                 throw new IllegalStateException(
                         "Timed out while waiting for all brokers to know the " + running.size() + " that run");
             }
-            Thread.sleep(10);
+            Thread.sleep(POLL_MILLIS);
         }
     }
 

@@ -16,7 +16,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.apache.kafka.common.Endpoint;
 import org.apache.kafka.metadata.authorizer.StandardAuthorizer;
 import org.apache.kafka.server.authorizer.AuthorizerServerInfo;
@@ -29,15 +28,14 @@ class LifecycleTest {
 
     @Test
     void closeFreesThePortAndDeletesTheTemporaryDirectoryAndEndsTheThreads() throws Exception {
-        Set<Path> directories = temporaryDirectories();
         Set<Thread> threads = threadsThatKeepTheJvmAlive();
         LocalKafka kafka = LocalKafka.start();
-        assertThat(temporaryDirectories()).hasSize(directories.size() + 1);
+        assertThat(kafka.directory().resolve("node-0")).isDirectory();
 
         kafka.close();
         kafka.close();
 
-        assertThat(temporaryDirectories()).isEqualTo(directories);
+        assertThat(kafka.directory()).doesNotExist();
         assertNoMoreThreadsThan(threads);
         listenOn(portOf(kafka)).close();
         assertThatThrownBy(() -> kafka.startBroker(0))
@@ -75,15 +73,16 @@ class LifecycleTest {
 
     @Test
     void aPortInUseIsNamedAndNothingIsLeftBehind() throws IOException {
-        Set<Path> directories = temporaryDirectories();
+        Path directory = scratch.resolve("absent");
         try (ServerSocket taken = listenOn(0)) {
-            assertThatThrownBy(() ->
-                            LocalKafka.builder().port(taken.getLocalPort()).start())
+            LocalKafka.Builder builder =
+                    LocalKafka.builder().port(taken.getLocalPort()).directory(directory);
+            assertThatThrownBy(builder::start)
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("Port " + taken.getLocalPort() + " of 127.0.0.1")
                     .hasCauseInstanceOf(IOException.class);
         }
-        assertThat(temporaryDirectories()).isEqualTo(directories);
+        assertThat(directory).doesNotExist();
     }
 
     @Test
@@ -172,13 +171,6 @@ class LifecycleTest {
                 assertThatCode(() -> thread.join(5_000)).doesNotThrowAnyException();
                 assertThat(thread.isAlive()).as("%s is alive", thread).isFalse();
             }
-        }
-    }
-
-    private static Set<Path> temporaryDirectories() throws IOException {
-        try (Stream<Path> all = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
-            return all.filter(path -> path.getFileName().toString().startsWith("keystead-kafka-"))
-                    .collect(Collectors.toSet());
         }
     }
 
