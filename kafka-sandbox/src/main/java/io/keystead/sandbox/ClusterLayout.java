@@ -15,6 +15,7 @@ import org.apache.kafka.common.config.ConfigException;
  *
  * @param directory parent of the nodes' directories
  * @param clientPorts the port of each broker for clients, by node id
+ * @param advertisedPorts the port that clients are told instead, of the brokers that have one, by node id
  * @param controllerPort the port of the controller, which is a part of node 0
  * @param racks dealt to the nodes in turn; may be empty
  * @param overrides the caller's settings, which win over those of {@link #tuning()}
@@ -22,6 +23,7 @@ import org.apache.kafka.common.config.ConfigException;
 record ClusterLayout(
         Path directory,
         List<Integer> clientPorts,
+        Map<Integer, Integer> advertisedPorts,
         int controllerPort,
         List<String> racks,
         Map<String, String> overrides) {
@@ -82,10 +84,13 @@ record ClusterLayout(
 
     private Map<String, String> identity(int node) {
         Map<String, String> settings = new HashMap<>();
-        String client = CLIENT_LISTENER + "://" + HeldPorts.HOST + ":" + clientPorts.get(node);
+        int port = clientPorts.get(node);
+        String client = CLIENT_LISTENER + "://" + HeldPorts.HOST + ":" + port;
         settings.put("node.id", Integer.toString(node));
         settings.put("log.dirs", directoryOf(node).toString());
-        settings.put("advertised.listeners", client);
+        settings.put(
+                "advertised.listeners",
+                CLIENT_LISTENER + "://" + HeldPorts.HOST + ":" + advertisedPorts.getOrDefault(node, port));
         settings.put("inter.broker.listener.name", CLIENT_LISTENER);
         settings.put("controller.listener.names", CONTROLLER_LISTENER);
         settings.put(

@@ -138,6 +138,7 @@ public final class LocalKafka implements AutoCloseable {
         private @Nullable Path directory;
         private List<String> racks = List.of();
         private final Map<String, String> overrides = new HashMap<>();
+        private final Map<Integer, Integer> advertisedPorts = new HashMap<>();
 
         private Builder() {}
 
@@ -198,11 +199,27 @@ public final class LocalKafka implements AutoCloseable {
          * @param first 1 to 65535, with room for the other brokers; any free ports if not set
          */
         public Builder port(int first) {
-            if (first < 1 || first > MAX_PORT) {
-                throw new IllegalArgumentException("port must be from 1 to " + MAX_PORT + ": " + first);
-            }
-            port = first;
+            port = checkPort(first);
             return this;
+        }
+
+        /**
+         * Sets the port of one broker that clients and other brokers are told, where a proxy of the caller's stands before
+         * it; {@link LocalKafka#bootstrapServers()} still names the broker itself.
+         *
+         * @param id of the broker; one that the cluster does not have is ignored
+         * @param told 1 to 65535
+         */
+        public Builder advertisedPort(int id, int told) {
+            advertisedPorts.put(id, checkPort(told));
+            return this;
+        }
+
+        private static int checkPort(int port) {
+            if (port < 1 || port > MAX_PORT) {
+                throw new IllegalArgumentException("port must be from 1 to " + MAX_PORT + ": " + port);
+            }
+            return port;
         }
 
         /**
@@ -251,7 +268,8 @@ public final class LocalKafka implements AutoCloseable {
             List<Integer> clients = IntStream.range(0, brokers)
                     .mapToObj(id -> ports.hold(port == 0 ? 0 : port + id))
                     .toList();
-            return new ClusterLayout(path, clients, ports.hold(0), racks, Map.copyOf(overrides));
+            return new ClusterLayout(
+                    path, clients, Map.copyOf(advertisedPorts), ports.hold(0), racks, Map.copyOf(overrides));
         }
     }
 }

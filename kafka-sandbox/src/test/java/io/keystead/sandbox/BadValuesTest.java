@@ -22,6 +22,7 @@ class BadValuesTest {
     @ValueSource(ints = {-1, 0, 65_536})
     void aPortOutOfRangeIsRefused(int port) {
         assertRefused(() -> builder.port(port), "port must be from 1 to 65535: " + port);
+        assertRefused(() -> builder.advertisedPort(0, port), "port must be from 1 to 65535: " + port);
     }
 
     @Test
