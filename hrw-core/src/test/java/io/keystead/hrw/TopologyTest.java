@@ -297,10 +297,11 @@ class TopologyTest {
         String line = " 3ff0000000000000 ACTIVE\n";
         Set<String> fingerprints = Set.of(
                 fingerprint("a", "b"),
+                fingerprint("a" + line + "b"),
                 fingerprint("a" + line + "1 b"),
                 fingerprint("a", "1 b"),
                 fingerprint("a 1", "b"));
-        assertThat(fingerprints).hasSize(4);
+        assertThat(fingerprints).hasSize(5);
     }
 
     private static String fingerprint(String... ids) {
