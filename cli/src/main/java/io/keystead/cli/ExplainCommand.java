@@ -1,0 +1,58 @@
+package io.keystead.cli;
+
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code keystead explain}: who owns a key, who is next, and why. */
+@Command(name = "explain", description = "Tell who owns a key, who is next, and why.")
+final class ExplainCommand implements Callable<Integer> {
+    private final Keystead keystead;
+
+    @Parameters(paramLabel = "KEY", description = "The key; after -- if it begins with a hyphen.")
+    private String key = "";
+
+    @Mixin
+    private TopologyOptions topology = new TopologyOptions();
+
+    @Option(
+            names = "--key-format",
+            paramLabel = "FORMAT",
+            description = "string (UTF-8, the default), hex, base64, or long (8 bytes, big-endian, as LongSerializer).")
+    private String keyFormat = KeyFormat.STRING.toString();
+
+    @Option(names = "--top", paramLabel = "COUNT", description = "How many candidates to show; 10 by default.")
+    private String top = "10";
+
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
+
+    ExplainCommand(Keystead keystead) {
+        this.keystead = keystead;
+    }
+
+    @Override
+    public Integer call() {
+        KeyFormat format = KeyFormat.parse("--key-format", keyFormat);
+        int count = Numbers.parse("--top", top, 1, Integer.MAX_VALUE);
+        Explanation explanation = Explanation.of(topology.topology(), decoded(format), count);
+        keystead.console().print(json ? ExplanationJson.of(explanation) : ExplanationText.of(explanation));
+        return ExitCode.OK;
+    }
+
+    private byte[] decoded(KeyFormat format) {
+        if (key.indexOf('\uFFFD') >= 0) {
+            // What Java puts where the locale could not read the argument; its owner would be another one.
+            throw new BadInput(
+                    "KEY", "\"" + key + "\" is not text in this locale; allowed: UTF-8, or --key-format hex");
+        }
+        try {
+            return format.decode(key.getBytes(StandardCharsets.UTF_8));
+        } catch (IllegalArgumentException e) {
+            throw new BadInput("KEY", String.valueOf(e.getMessage()), e);
+        }
+    }
+}

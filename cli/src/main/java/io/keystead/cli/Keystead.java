@@ -1,0 +1,90 @@
+package io.keystead.cli;
+
+import io.keystead.cli.demo.DemoCommand;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/** The command {@code keystead}: what all its commands have in common. */
+@Command(
+        name = "keystead",
+        description = "Keys keep their home when Kafka topics grow: rendezvous hashing, protocol hrw-v1.",
+        synopsisSubcommandLabel = "COMMAND",
+        mixinStandardHelpOptions = true,
+        scope = ScopeType.INHERIT,
+        versionProvider = Version.class,
+        sortOptions = false,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:all is well",
+            "1:a check failed",
+            "2:bad input, or something that the machine lacks",
+            "130:ended by Ctrl-C"
+        })
+public final class Keystead {
+    private static final String NO_COLOR = "--no-color";
+
+    private final Console console;
+
+    @Option(names = "--debug", scope = ScopeType.INHERIT, description = "Show the stack trace of an error.")
+    private boolean debug;
+
+    @Option(
+            names = NO_COLOR,
+            scope = ScopeType.INHERIT,
+            description = "Print without colours; so does the environment variable NO_COLOR.")
+    private boolean noColor;
+
+    @Option(
+            names = "--progress",
+            scope = ScopeType.INHERIT,
+            description = "Show progress even where standard error is not a terminal.")
+    private boolean progress;
+
+    private Keystead(Console console) {
+        this.console = console;
+    }
+
+    /** Runs the command and ends the process with its {@link ExitCode exit code}. */
+    public static void main(String[] args) {
+        System.exit(run(Console.ofProcess(), args));
+    }
+
+    /** Runs the command in this process and returns its exit code. */
+    static int run(Console console, String... args) {
+        Keystead keystead = new Keystead(console);
+        boolean color = console.color() && !Arrays.asList(args).contains(NO_COLOR);
+        return new CommandLine(keystead)
+                .addSubcommand(new ExplainCommand(keystead))
+                .addSubcommand(new OwnerCommand(keystead))
+                .addSubcommand(new CommandLine(new VectorsCommand()).addSubcommand(new VectorsCheckCommand(keystead)))
+                .addSubcommand(new SandboxCommand(keystead))
+                .addSubcommand(new DemoCommand(keystead))
+                .setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8))
+                .setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8))
+                .setColorScheme(CommandLine.Help.defaultColorScheme(color ? Ansi.ON : Ansi.OFF))
+                .setParameterExceptionHandler(new OneLineErrors(keystead))
+                .setExecutionExceptionHandler(new OneLineErrors(keystead))
+                .execute(args);
+    }
+
+    /** Where to read and write, with the options that all commands have in common applied. */
+    public Console console() {
+        return new Console(
+                console.in(),
+                console.out(),
+                console.err(),
+                console.color() && !noColor,
+                console.progress() || progress);
+    }
+
+    /** Whether to show what only somebody who looks for a fault wants to see. */
+    public boolean debug() {
+        return debug;
+    }
+}

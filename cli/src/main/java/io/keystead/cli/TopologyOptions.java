@@ -1,0 +1,197 @@
+package io.keystead.cli;
+
+import io.keystead.hrw.Base;
+import io.keystead.hrw.Candidate;
+import io.keystead.hrw.Topology;
+import io.keystead.hrw.hash.KeyHash;
+import io.keystead.hrw.text.TopologyText;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options that describe a topology, spelled as the producer's properties spell them. */
+final class TopologyOptions {
+    private static final String PARTITIONS = "--partitions";
+    private static final String WEIGHTS = "--weights";
+    private static final String CANDIDATES = "--candidates";
+    private static final String BASE = "--base";
+    private static final String HASH = "--hash";
+    private static final String SEED = "--seed";
+    private static final String SECRET_FILE = "--secret-file";
+    private static final String SLOT_BITS = "--slot-bits";
+    private static final int SECRET_LENGTH = 16;
+
+    @Option(
+            names = PARTITIONS,
+            paramLabel = "LIST",
+            description = "The active partitions: how many there are (12), or which (0-11,14).")
+    private @Nullable String partitions;
+
+    @Option(
+            names = WEIGHTS,
+            paramLabel = "LIST",
+            description = "Their weights, for example 0-7:1,8-11:2.5; 1 for the rest.")
+    private @Nullable String weights;
+
+    @Option(names = CANDIDATES, paramLabel = "IDS", description = "Named candidates in place of partitions: a,b,c.")
+    private @Nullable String candidates;
+
+    @Option(
+            names = BASE,
+            paramLabel = "murmur2/N",
+            description = "Keys lie already where Kafka's default partitioner put them, over partitions 0 to N-1.")
+    private @Nullable String base;
+
+    @Option(names = HASH, paramLabel = "NAME", description = "xxh3-64 (the default) or siphash-2-4.")
+    private @Nullable String hash;
+
+    @Option(
+            names = SEED,
+            paramLabel = "SEED",
+            description = "Unsigned 64-bit seed of xxh3-64, decimal or 0x...; 0 by default.")
+    private @Nullable String seed;
+
+    @Option(names = SECRET_FILE, paramLabel = "FILE", description = "16 raw bytes, the secret of siphash-2-4.")
+    private @Nullable Path secretFile;
+
+    @Option(
+            names = SLOT_BITS,
+            paramLabel = "BITS",
+            description = "Rank 2^BITS slots in place of keys, 1 to 20; 0, no slots, by default.")
+    private @Nullable String slotBits;
+
+    /**
+     * The topology that the options describe.
+     *
+     * @throws BadInput in one line that names the option, the value and what is allowed
+     */
+    Topology topology() {
+        Topology.Builder builder = Topology.builder().hash(keyHash());
+        if (slotBits != null) {
+            builder.slotBits(Numbers.parse(SLOT_BITS, slotBits, 0, Topology.MAX_SLOT_BITS));
+        }
+        @Nullable String text = base;
+        if (text != null) {
+            Base parsed = from(BASE, () -> TopologyText.base(text));
+            builder.base(parsed);
+        }
+        builder.candidates(candidates());
+        // What is left to refuse is how the options go together.
+        return from("the options together", builder::build);
+    }
+
+    private List<Candidate> candidates() {
+        @Nullable String ids = candidates;
+        @Nullable String numbers = partitions;
+        if (ids != null) {
+            refuse(CANDIDATES, PARTITIONS, numbers);
+            refuse(CANDIDATES, WEIGHTS, weights);
+            return from(CANDIDATES, () -> named(ids));
+        }
+        if (numbers == null) {
+            throw new BadInput("no candidates; allowed: " + PARTITIONS + " 12, or " + CANDIDATES + " a,b,c");
+        }
+        NavigableSet<Integer> active = from(PARTITIONS, () -> numbered(numbers));
+        @Nullable String list = weights;
+        NavigableMap<Integer, Double> weightOf =
+                list == null ? new TreeMap<>() : from(WEIGHTS, () -> TopologyText.weights(list));
+        for (int partition : weightOf.keySet()) {
+            if (!active.contains(partition)) {
+                throw new BadInput(
+                        WEIGHTS,
+                        "partition " + partition + " in \"" + list + "\" is not active; allowed: those of " + PARTITIONS
+                                + " " + numbers);
+            }
+        }
+        return from(
+                WEIGHTS,
+                () -> active.stream()
+                        .map(partition ->
+                                Candidate.partition(partition).withWeight(weightOf.getOrDefault(partition, 1.0)))
+                        .toList());
+    }
+
+    /** A bare number is how many; anything else is a list. */
+    private static NavigableSet<Integer> numbered(String text) {
+        if (!text.strip().matches("\\d{1,9}")) {
+            return TopologyText.partitions(text);
+        }
+        int count = Integer.parseInt(text.strip());
+        if (count < 1 || count > TopologyText.MAX_PARTITIONS) {
+            throw new IllegalArgumentException(
+                    "\"" + text + "\" partitions are out of range; allowed: 1 to " + TopologyText.MAX_PARTITIONS);
+        }
+        return new TreeSet<>(IntStream.range(0, count).boxed().toList());
+    }
+
+    private static List<Candidate> named(String ids) {
+        List<Candidate> named = new ArrayList<>();
+        for (String id : ids.split(",", -1)) {
+            named.add(Candidate.of(id.strip()));
+        }
+        return named;
+    }
+
+    private KeyHash keyHash() {
+        String name = hash == null ? "xxh3-64" : hash;
+        return switch (name) {
+            case "xxh3-64" -> {
+                refuse(HASH + " " + name, SECRET_FILE, secretFile);
+                yield KeyHash.xxh3(seed());
+            }
+            case "siphash-2-4" -> {
+                refuse(HASH + " " + name, SEED, seed);
+                yield KeyHash.sipHash24(secret());
+            }
+            default -> throw new BadInput(HASH, "\"" + name + "\" is not a hash; allowed: xxh3-64, siphash-2-4");
+        };
+    }
+
+    private long seed() {
+        @Nullable String text = seed;
+        return text == null ? 0 : from(SEED, () -> TopologyText.seed(text));
+    }
+
+    private byte[] secret() {
+        if (secretFile == null) {
+            throw new BadInput(
+                    HASH, "\"siphash-2-4\" has no secret; allowed: with " + SECRET_FILE + " FILE, 16 raw bytes");
+        }
+        try (InputStream in = Files.newInputStream(secretFile)) {
+            // One byte more than needed tells a longer file, and a pipe has no size to ask for.
+            byte[] secret = in.readNBytes(SECRET_LENGTH + 1);
+            if (secret.length != SECRET_LENGTH) {
+                String length = secret.length > SECRET_LENGTH ? "more than 16" : Integer.toString(secret.length);
+                throw new BadInput(SECRET_FILE, "\"" + secretFile + "\" has " + length + " bytes; allowed: exactly 16");
+            }
+            return secret;
+        } catch (IOException e) {
+            throw Unreadable.file(SECRET_FILE, secretFile, e);
+        }
+    }
+
+    private static void refuse(String with, String option, @Nullable Object value) {
+        if (value != null) {
+            throw new BadInput(option, "\"" + value + "\" goes not with " + with + "; allowed: one of the two");
+        }
+    }
+
+    private static <T> T from(String source, Supplier<T> parse) {
+        try {
+            return parse.get();
+        } catch (IllegalArgumentException e) {
+            throw new BadInput(source, String.valueOf(e.getMessage()), e);
+        }
+    }
+}

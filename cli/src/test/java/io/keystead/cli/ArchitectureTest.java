@@ -1,0 +1,51 @@
+package io.keystead.cli;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.GeneralCodingRules;
+import java.io.FileDescriptor;
+import org.junit.jupiter.api.Test;
+
+class ArchitectureTest {
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("io.keystead");
+
+    @Test
+    void nothing_writes_to_the_standard_streams_but_through_the_console() {
+        GeneralCodingRules.NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS.check(CLASSES);
+        noClasses()
+                .that()
+                .doNotBelongToAnyOf(Console.class)
+                .should()
+                .dependOnClassesThat()
+                .areAssignableTo(FileDescriptor.class)
+                .check(CLASSES);
+    }
+
+    @Test
+    void nothing_depends_on_the_command() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("io.keystead.cli..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.keystead.cli..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void judging_does_not_know_kafka() {
+        noClasses()
+                .that()
+                .haveNameMatching(
+                        ".*\\.(Judge|Report|ReportText|ReportJson|Outcome|Check|Sighting|KeySet|KeyFile|Growth)")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.apache.kafka..")
+                .check(CLASSES);
+    }
+}
