@@ -243,6 +243,25 @@ class HrwPartitionerTest {
     }
 
     @Test
+    void aRefusedRecordMakesItsTransactionAbortable() throws Exception {
+        topics.create("transactional", 3);
+        try (KafkaProducer<byte[], byte[]> producer =
+                topics.producer(HrwPartitioner.class, "keystead.partitions", "0-3", "transactional.id", "refused")) {
+            producer.initTransactions();
+            producer.beginTransaction();
+            Future<RecordMetadata> future = producer.send(new ProducerRecord<>("transactional", key(1), new byte[8]));
+
+            assertThatThrownBy(future::get).cause().isInstanceOf(InvalidConfigurationException.class);
+            assertThatThrownBy(producer::commitTransaction)
+                    .isInstanceOf(KafkaException.class)
+                    .cause()
+                    .isInstanceOf(InvalidConfigurationException.class);
+            producer.abortTransaction();
+        }
+        assertThat(topics.read("transactional")).isEmpty();
+    }
+
+    @Test
     void aPinnedWeightedListGetsItsShares() throws Exception {
         topics.create("weighted", 12);
         int keys = 20_000;
