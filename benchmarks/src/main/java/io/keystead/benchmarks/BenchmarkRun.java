@@ -1,6 +1,7 @@
 package io.keystead.benchmarks;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -69,10 +70,12 @@ public final class BenchmarkRun implements Callable<Integer> {
             throw wrong("--rounds " + rounds + " is out of range; allowed: 1 and above");
         }
         @Nullable MarkedSection section = page == null ? null : section(page);
+        Path log = Files.createTempFile("benchmarks", ".log");
+        log.toFile().deleteOnExit();
         List<Round> measured = new ArrayList<>();
         int wanted = quick ? QUICK_ROUNDS : rounds;
         while (measured.size() < wanted) {
-            measured.add(round(measured.size() + 1, wanted));
+            measured.add(round(measured.size() + 1, wanted, log));
         }
         Report report = new Report(Machine.here(), Suite.cases(), Suite.limits(), new Rounds(measured));
         System.out.println(report.markdown());
@@ -96,10 +99,10 @@ public final class BenchmarkRun implements Callable<Integer> {
         return new CommandLine.ParameterException(spec.commandLine(), message);
     }
 
-    private static Round round(int number, int of) throws RunnerException {
+    private static Round round(int number, int of, Path log) throws RunnerException {
         Map<Case, Measured> measured = new LinkedHashMap<>();
         for (Case one : Suite.cases()) {
-            Measured result = measure(one);
+            Measured result = measure(one, log);
             System.err.printf("round %d of %d: %s: %.1f ns%n", number, of, one, result.nanos());
             measured.put(one, result);
         }
@@ -107,7 +110,7 @@ public final class BenchmarkRun implements Callable<Integer> {
     }
 
     /** A JVM of its own for every measurement, so that no case profits or suffers from what ran before it. */
-    private static Measured measure(Case one) throws RunnerException {
+    private static Measured measure(Case one, Path log) throws RunnerException {
         ChainedOptionsBuilder options = new OptionsBuilder()
                 .include("\\." + one.method().replace(".", "\\.") + "$")
                 .forks(1)
@@ -119,7 +122,9 @@ public final class BenchmarkRun implements Callable<Integer> {
                 .addProfiler(WorkerCpuTime.class)
                 .addProfiler(GCProfiler.class)
                 .shouldFailOnError(true)
-                .verbosity(VerboseMode.SILENT);
+                .verbosity(VerboseMode.SILENT)
+                // Warnings of the forked JVM go there; they are no part of the report.
+                .output(log.toString());
         one.parameters().forEach(options::param);
         Collection<RunResult> results = new Runner(options.build()).run();
         if (results.size() != 1) {
