@@ -112,6 +112,20 @@ class LauncherTest {
     }
 
     @Test
+    void another_java_is_asked_again_and_gets_the_options_that_it_needs() throws Exception {
+        assertThat(keystead().out()).doesNotContain("sun-misc-unsafe");
+        Path other = directory.resolve("other");
+        Files.createDirectories(other.resolve("bin"));
+        java("25.0.1");
+        Files.move(bin.resolve("java"), other.resolve("bin/java"));
+        Files.copy(bin.resolve("javac"), other.resolve("bin/javac"));
+        ProcessBuilder builder = builder(root.resolve("keystead"));
+        builder.environment().put("JAVA_HOME", other.toString());
+
+        assertThat(finish(builder.start()).out()).contains("|--sun-misc-unsafe-memory-access=allow|");
+    }
+
+    @Test
     void a_failed_build_shows_the_end_of_its_log_and_is_tried_again() throws Exception {
         script("mvn", "seq 1 100; exit 1");
 

@@ -3,12 +3,13 @@ package io.keystead.cli.demo;
 import io.keystead.hrw.stats.Bound;
 import io.keystead.hrw.stats.Movement;
 import java.util.Locale;
+import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 
 /** A report for people, in 80 columns. */
 final class ReportText {
-    private static final int LABEL = 27;
+    private static final int LABEL = 29;
     private static final int COLUMN = 17;
     private static final int BAR = 15;
     private static final String EIGHTHS = " ▏▎▍▌▋▊▉";
@@ -64,16 +65,18 @@ final class ReportText {
                 outcome -> outcome.growth().movedKeys(),
                 outcome -> outcome.growth().keys(),
                 Outcome::expectedKeys,
-                ReportText::count);
+                ReportText::count,
+                real -> String.format(Locale.ROOT, "%,.1f", real));
         if (report.keys().isSized()) {
             amounts(
                     "bytes",
                     outcome -> outcome.growth().movedBytes(),
                     outcome -> outcome.growth().bytes(),
                     Outcome::expectedBytes,
-                    ReportText::size);
+                    ReportText::size,
+                    real -> size(Math.round(real)));
         }
-        row("keys moved between old", outcome -> count(outcome.growth().needless()));
+        row("moved between old partitions", outcome -> count(outcome.growth().needless()));
         row("unevenness of load", outcome -> sigmas(outcome.evenness().sigmas()));
         line("");
     }
@@ -87,17 +90,14 @@ final class ReportText {
             Function<Outcome, Long> moved,
             Function<Outcome, Long> all,
             Function<Outcome, Bound> expected,
-            LongFunction<String> format) {
+            LongFunction<String> format,
+            DoubleFunction<String> formatTheory) {
         row(unit + " moved by growth", outcome -> format.apply(moved.apply(outcome)));
         row(
                 "  of all",
                 outcome -> String.format(Locale.ROOT, "%.2f %%", 100.0 * moved.apply(outcome) / all.apply(outcome)));
-        row(
-                "  in theory",
-                outcome -> format.apply(Math.round(expected.apply(outcome).mean())));
-        row(
-                "  one σ",
-                outcome -> format.apply(Math.round(expected.apply(outcome).sigma())));
+        row("  in theory", outcome -> formatTheory.apply(expected.apply(outcome).mean()));
+        row("  one σ", outcome -> formatTheory.apply(expected.apply(outcome).sigma()));
         row("  off by", outcome -> sigmas(expected.apply(outcome).sigmas((double) moved.apply(outcome))));
     }
 
@@ -109,8 +109,8 @@ final class ReportText {
                 .max()
                 .orElse(1);
         line(
-                "keys by partition after growth; even would be %,d",
-                report.keys().size() / report.growth().to());
+                "keys by partition after growth; even would be %,.1f",
+                (double) report.keys().size() / report.growth().to());
         StringBuilder labels = new StringBuilder(" ".repeat(6));
         report.outcomes()
                 .forEach(outcome -> labels.append(String.format(
