@@ -78,9 +78,9 @@ final class BasePlacement {
         return new BasePlacement(
                 base,
                 active,
-                Placement.cached(activeContest, active.size(), entries),
+                WinnerCache.of(activeContest, active.size(), entries),
                 all,
-                Placement.cached(contest, all.size(), entries),
+                WinnerCache.of(contest, all.size(), entries),
                 later,
                 homes);
     }

@@ -2,8 +2,8 @@ package io.keystead.hrw;
 
 /** Equal weights, few candidates: mix and compare in one loop that stays in registers. */
 final class OnePassContest implements Contest {
-    /** Above it two passes are faster: benchmark {@code UncachedBenchmark}. */
-    static final int MAX_SIZE = 32;
+    /** Above it two passes are faster: benchmark {@code OwnerBenchmark}. */
+    static final int MAX_SIZE = 16;
 
     private final long[] nodeHashes;
 

@@ -77,8 +77,8 @@ public final class Placement {
      * The same placement that remembers the owners of keys, 8 bytes an entry. Useless with slots, which are a table
      * already: those are returned as they are.
      *
-     * @param entries how many keys to remember at most, rounded up to a power of two above the number of candidates;
-     *     1 to 2^28
+     * @param entries how many keys to remember at most, rounded up to a power of two above 16 times the number of
+     *     candidates; 1 to 2^28. With twice as many entries as keys that come again, next to none of them is left out
      */
     public Placement cached(int entries) {
         if (entries < 1 || entries > 1 << 28) {
@@ -89,12 +89,7 @@ public final class Placement {
             return this;
         }
         @Nullable BasePlacement cachedBase = base == null ? null : base.cached(entries);
-        return new Placement(topology, active, cached(contest, active.size(), entries), null, cachedBase);
-    }
-
-    static Contest cached(Contest contest, int contenders, int entries) {
-        int least = Math.max(entries, contenders + 1);
-        return new WinnerCache(contest, Integer.highestOneBit(least - 1) << 1);
+        return new Placement(topology, active, WinnerCache.of(contest, active.size(), entries), null, cachedBase);
     }
 
     /** The topology that this answers for. */

@@ -27,6 +27,24 @@ public final class Score {
         return mix(keyHash ^ nodeHash);
     }
 
+    /**
+     * The score before the last step of {@link #mix}, with its top bit flipped so that signed order is the scores'
+     * order.
+     *
+     * <p>The last step leaves the upper 31 bits alone, so where those differ the order is known without it.
+     */
+    static long early(long keyHash, long nodeHash) {
+        long z = keyHash ^ nodeHash;
+        z = (z ^ z >>> 30) * 0xBF58476D1CE4E5B9L;
+        // Flipping the top bit before a product by an odd number flips it after, and here it joins two other xors.
+        return (z ^ z >>> 27 ^ Long.MIN_VALUE) * 0x94D049BB133111EBL;
+    }
+
+    /** The score of an {@link #early} word, with its top bit flipped too. */
+    static long late(long early) {
+        return early ^ (early ^ Long.MIN_VALUE) >>> 31;
+    }
+
     /** The score as a real strictly between 0 and 1; exact, since it is an odd multiple of 2^-53. */
     static double uniform(long score) {
         return ((score >>> 12) + 0.5) * TWO_TO_MINUS_52;

@@ -3,44 +3,56 @@ package io.keystead.hrw;
 /**
  * Equal weights, many candidates: all scores first, then the greatest of them.
  *
- * <p>The first pass has no branch and no dependency between candidates, so the compiler makes it a vector loop. In the
- * second the best is replaced only about ln n times; a helper returns the next greater index, because the compiler
- * keeps its tight loop tight only as a method of its own (benchmark {@code UncachedBenchmark}).
+ * <p>The first pass has no branch and no dependency between candidates, so the compiler makes it a vector loop; it
+ * leaves out the last step of the mix, which the second pass makes up for the few that may win. Each new best of the
+ * second pass is a mispredicted branch, about ln n of them; starting from a floor that three scores are expected to
+ * exceed leaves two, and for the 5 % of keys where none does the scan is repeated without it (benchmark {@code
+ * OwnerBenchmark}).
  */
 final class TwoPassContest implements Contest {
+    private static final double EXPECTED_ABOVE_FLOOR = 3;
+    /** Those of a score that {@link Score#early} has right. */
+    private static final long UPPER_BITS = -1L << 33;
+
     private final long[] nodeHashes;
+    private final long floor;
 
     TwoPassContest(long[] nodeHashes) {
         this.nodeHashes = nodeHashes;
+        this.floor = (long) (0x1p63 - 0x1p64 * Math.min(1, EXPECTED_ABOVE_FLOOR / nodeHashes.length));
     }
 
     @Override
     public int winner(long keyHash) {
         int n = nodeHashes.length;
-        long[] scores = Scratch.longs(n);
-        score(keyHash, nodeHashes, scores);
-        int winner = 0;
-        for (int i = 1; i < n; ) {
-            i = nextGreater(scores, i, n, scores[winner]);
-            if (i < n) {
-                winner = i++;
+        long[] words = Scratch.longs(n);
+        score(keyHash, nodeHashes, words);
+        int winner = greatest(words, n, floor);
+        // If all scores are the least there is, the smallest id wins.
+        return winner >= 0 ? winner : Math.max(0, greatest(words, n, Long.MIN_VALUE));
+    }
+
+    private static void score(long keyHash, long[] nodeHashes, long[] words) {
+        for (int i = 0; i < nodeHashes.length; i++) {
+            words[i] = Score.early(keyHash, nodeHashes[i]);
+        }
+    }
+
+    /** The index of the greatest score above the floor, the first of equals; -1 if none is above. */
+    private static int greatest(long[] words, int n, long floor) {
+        int winner = -1;
+        long best = floor;
+        long least = best & UPPER_BITS;
+        for (int i = 0; i < n; i++) {
+            if (words[i] >= least) {
+                long score = Score.late(words[i]);
+                if (score > best) {
+                    best = score;
+                    least = best & UPPER_BITS;
+                    winner = i;
+                }
             }
         }
         return winner;
-    }
-
-    /** Writes every score with its top bit flipped, which turns unsigned order into signed order. */
-    static void score(long keyHash, long[] nodeHashes, long[] scores) {
-        for (int i = 0; i < nodeHashes.length; i++) {
-            scores[i] = Score.of(keyHash, nodeHashes[i]) ^ Long.MIN_VALUE;
-        }
-    }
-
-    private static int nextGreater(long[] scores, int from, int n, long best) {
-        int i = from;
-        while (i < n && scores[i] <= best) {
-            i++;
-        }
-        return i;
     }
 }
