@@ -3,27 +3,34 @@ package io.keystead.benchmarks;
 import java.util.SplittableRandom;
 
 /**
- * The keys of every benchmark: 64K random keys of 16 bytes, the same in every run, taken in turn without end.
+ * The keys of every benchmark: random keys of 16 bytes, the same in every run, taken in turn without end.
  *
  * <p>Not thread-safe: each benchmark state has its own.
  */
 final class Keys {
+    /** How many there are where a row does not say otherwise. */
     static final int COUNT = 1 << 16;
+
     static final int LENGTH = 16;
 
-    private final byte[][] keys = random();
+    private final byte[][] keys;
     private int next;
 
-    private static byte[][] random() {
+    /** The usual number. */
+    Keys() {
+        this(COUNT);
+    }
+
+    /** @param count a power of two */
+    Keys(int count) {
         SplittableRandom random = new SplittableRandom(0x6b657973L);
-        byte[][] keys = new byte[COUNT][LENGTH];
+        keys = new byte[count][LENGTH];
         for (byte[] key : keys) {
             random.nextBytes(key);
         }
-        return keys;
     }
 
     byte[] next() {
-        return keys[next++ & COUNT - 1];
+        return keys[next++ & keys.length - 1];
     }
 }

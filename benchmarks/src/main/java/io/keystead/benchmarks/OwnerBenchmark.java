@@ -26,6 +26,8 @@ public class OwnerBenchmark {
     public enum Placing {
         /** Every candidate bids for every key. */
         UNCACHED,
+        /** As cached, with no more than 4,096 keys. */
+        HOT,
         /** All keys come again and fit the cache. */
         CACHED,
         /** 2^16 slots. */
@@ -38,6 +40,8 @@ public class OwnerBenchmark {
         SIPHASH
     }
 
+    static final int HOT_KEYS = 1 << 12;
+
     @Param
     @SuppressWarnings("NullAway.Init")
     public Placing placing;
@@ -45,13 +49,15 @@ public class OwnerBenchmark {
     @Param({"12", "64", "256", "1000", "4096"})
     public int n;
 
-    private final Keys keys = new Keys();
+    @SuppressWarnings("NullAway.Init")
+    private Keys keys;
 
     @SuppressWarnings("NullAway.Init")
     private Placement placement;
 
     @Setup
     public void place() {
+        keys = new Keys(placing == Placing.HOT ? HOT_KEYS : Keys.COUNT);
         placement = placement(placing, n);
     }
 
@@ -64,7 +70,7 @@ public class OwnerBenchmark {
         Topology plain = Topology.ofPartitions(n);
         return switch (placing) {
             case UNCACHED -> Placement.of(plain);
-            case CACHED -> Placement.of(plain).cached(2 * Keys.COUNT);
+            case HOT, CACHED -> Placement.of(plain).cached(2 * Keys.COUNT);
             case SLOTTED -> Placement.of(plain.toBuilder().slotBits(16).build());
             case WEIGHTED -> Placement.of(weighted(n));
             case BASE ->
