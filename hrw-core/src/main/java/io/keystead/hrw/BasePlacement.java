@@ -74,15 +74,15 @@ final class BasePlacement {
         return new BasePlacement(base, active, active.contest(), all, all.contest(), later, homes);
     }
 
+    /** Who bids: all base partitions and the active later ones. */
+    Contenders bidders() {
+        return all;
+    }
+
+    /** The contest among the active ones alone is held for the keys of retired partitions only, and not remembered. */
     BasePlacement cached(int entries) {
         return new BasePlacement(
-                base,
-                active,
-                WinnerCache.of(activeContest, active.size(), entries),
-                all,
-                WinnerCache.of(contest, all.size(), entries),
-                later,
-                homes);
+                base, active, activeContest, all, WinnerCache.of(contest, all.size(), entries), later, homes);
     }
 
     int owner(long keyHash, byte[] key, int offset, int length) {

@@ -74,6 +74,18 @@ public final class Placement {
     }
 
     /**
+     * Whether a look-up takes longer than a read of memory, so that {@link #cached} pays where keys come again: more than
+     * {@value OnePassContest#MAX_SIZE} candidates bid, or their weights differ, and there are no slots.
+     */
+    public boolean isCostly() {
+        if (slots != null) {
+            return false;
+        }
+        Contenders bidders = base == null ? active : base.bidders();
+        return bidders.weighted() || bidders.size() > OnePassContest.MAX_SIZE;
+    }
+
+    /**
      * The same placement that remembers the owners of keys, 8 bytes an entry. Useless with slots, which are a table
      * already: those are returned as they are.
      *
@@ -88,8 +100,9 @@ public final class Placement {
         if (slots != null) {
             return this;
         }
-        @Nullable BasePlacement cachedBase = base == null ? null : base.cached(entries);
-        return new Placement(topology, active, WinnerCache.of(contest, active.size(), entries), null, cachedBase);
+        return base == null
+                ? new Placement(topology, active, WinnerCache.of(contest, active.size(), entries), null, null)
+                : new Placement(topology, active, contest, null, base.cached(entries));
     }
 
     /** The topology that this answers for. */

@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  * {@link MonitorableHrwPartitioner} shows them among the producer's own. Thread-safe; a keyed look-up allocates nothing.
  */
 public final class HrwPartitioner implements Partitioner {
-    private @Nullable RecordRouter router;
+    private volatile @Nullable RecordRouter router;
 
     /** As Kafka makes it: {@link #configure} must follow. */
     public HrwPartitioner() {}
@@ -57,6 +57,7 @@ public final class HrwPartitioner implements Partitioner {
     @Override
     public void configure(Map<String, ?> configs) {
         RecordRouter made = new RecordRouter(configs);
+        close();
         made.report(new JmxSink(made.clientId()));
         router = made;
     }
@@ -72,10 +73,20 @@ public final class HrwPartitioner implements Partitioner {
         return RecordRouter.configured(router).partition(topic, keyBytes, valueBytes, cluster);
     }
 
+    /**
+     * What clients 3.x call before they ask again for one record; clients from 4.0 on have no such method.
+     *
+     * @param previousPartition what the first ask gave
+     */
+    public void onNewBatch(String topic, Cluster cluster, int previousPartition) {
+        RecordRouter.configured(router).willAskAgain(previousPartition);
+    }
+
     @Override
     public void close() {
-        if (router != null) {
-            router.close();
+        RecordRouter open = router;
+        if (open != null) {
+            open.close();
         }
     }
 }

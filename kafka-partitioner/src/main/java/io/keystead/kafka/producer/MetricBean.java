@@ -14,10 +14,11 @@ import org.jspecify.annotations.Nullable;
 /** An MBean whose read-only attributes are suppliers. Thread-safe. */
 final class MetricBean implements DynamicMBean {
     private final Map<String, Supplier<Object>> values = new ConcurrentSkipListMap<>();
-    private final Map<String, String> descriptions = new ConcurrentSkipListMap<>();
+    private final Map<String, MBeanAttributeInfo> infos = new ConcurrentSkipListMap<>();
 
     void add(String name, String description, Supplier<Object> value) {
-        descriptions.put(name, description);
+        String type = value.get().getClass().getName();
+        infos.put(name, new MBeanAttributeInfo(name, type, description, true, false, false));
         values.put(name, value);
     }
 
@@ -59,15 +60,7 @@ final class MetricBean implements DynamicMBean {
 
     @Override
     public MBeanInfo getMBeanInfo() {
-        MBeanAttributeInfo[] attributes = values.entrySet().stream()
-                .map(entry -> new MBeanAttributeInfo(
-                        entry.getKey(),
-                        entry.getValue().get().getClass().getName(),
-                        descriptions.get(entry.getKey()),
-                        true,
-                        false,
-                        false))
-                .toArray(MBeanAttributeInfo[]::new);
+        MBeanAttributeInfo[] attributes = infos.values().toArray(MBeanAttributeInfo[]::new);
         return new MBeanInfo(MetricBean.class.getName(), "How records are placed", attributes, null, null, null);
     }
 }

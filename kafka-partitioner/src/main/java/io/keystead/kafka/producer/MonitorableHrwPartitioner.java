@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * by a client that lacks that interface.
  */
 public final class MonitorableHrwPartitioner implements Partitioner, Monitorable {
-    private @Nullable RecordRouter router;
+    private volatile @Nullable RecordRouter router;
 
     /** As Kafka makes it: {@link #configure} must follow, then {@link #withPluginMetrics}. */
     public MonitorableHrwPartitioner() {}
@@ -28,7 +28,9 @@ public final class MonitorableHrwPartitioner implements Partitioner, Monitorable
      */
     @Override
     public void configure(Map<String, ?> configs) {
-        router = new RecordRouter(configs);
+        RecordRouter made = new RecordRouter(configs);
+        close();
+        router = made;
     }
 
     @Override
@@ -49,8 +51,9 @@ public final class MonitorableHrwPartitioner implements Partitioner, Monitorable
 
     @Override
     public void close() {
-        if (router != null) {
-            router.close();
+        RecordRouter open = router;
+        if (open != null) {
+            open.close();
         }
     }
 }

@@ -1,8 +1,8 @@
 package io.keystead.kafka.producer;
 
 import java.util.Arrays;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.DoubleSupplier;
 
 /**
  * Spreads records that have no key: sticky for about a batch, then a partition drawn anew.
@@ -24,6 +24,7 @@ final class NullKeys {
     private final int[] partitions;
     private final double[] upTo;
     private final int stretch;
+    private final DoubleSupplier random;
     /** Which partition (an index, above) and how many bytes it has had (below). */
     private final AtomicLong state;
 
@@ -31,12 +32,16 @@ final class NullKeys {
      * @param partitions at least one
      * @param weights as many
      * @param stretch about how many bytes go to one partition before the next is drawn, 1 or above
+     * @param random from 0 (inclusive) to 1 (exclusive), uniform; thread-safe
      */
-    NullKeys(int[] partitions, double[] weights, int stretch) {
+    NullKeys(int[] partitions, double[] weights, int stretch, DoubleSupplier random) {
         this.partitions = partitions;
         this.stretch = stretch;
+        this.random = random;
         this.upTo = weights.clone();
-        Arrays.parallelPrefix(upTo, Double::sum);
+        for (int i = 1; i < upTo.length; i++) {
+            upTo[i] += upTo[i - 1];
+        }
         this.state = new AtomicLong((long) draw() << Integer.SIZE);
     }
 
@@ -54,7 +59,7 @@ final class NullKeys {
     }
 
     private int draw() {
-        double point = ThreadLocalRandom.current().nextDouble() * upTo[upTo.length - 1];
+        double point = random.getAsDouble() * upTo[upTo.length - 1];
         int found = Arrays.binarySearch(upTo, point);
         // The interval of a partition is closed below: a point on a boundary belongs to the one above it.
         int index = found < 0 ? -found - 1 : found + 1;

@@ -35,7 +35,7 @@ final class PartitionerMetrics {
         sink.add(name, description, Map.of(), value);
     }
 
-    /** Shows a topic; once for each. */
+    /** Shows a topic, until {@link #hideTopic}. */
     void showTopic(String topic, Supplier<TopicRoute> route) {
         Map<String, String> tags = Map.of("topic", topic);
         sink.add(
@@ -55,15 +55,19 @@ final class PartitionerMetrics {
                 () -> route.get().topology().fingerprint());
     }
 
-    void keyed(boolean isBase) {
-        keyed.increment();
-        if (isBase) {
-            base.increment();
-        }
+    void hideTopic(String topic) {
+        sink.remove(Map.of("topic", topic));
     }
 
-    void nullKey() {
-        nullKey.increment();
+    void placed(boolean hasKey, boolean onBase) {
+        if (!hasKey) {
+            nullKey.increment();
+            return;
+        }
+        keyed.increment();
+        if (onBase) {
+            base.increment();
+        }
     }
 
     void refused() {

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
 import org.apache.kafka.common.PartitionInfo;
 
@@ -106,6 +107,7 @@ final class TopicRoute {
                 Arrays.stream(indices)
                         .mapToDouble(index -> active.get(index).weight())
                         .toArray(),
-                stretch);
+                stretch,
+                () -> ThreadLocalRandom.current().nextDouble());
     }
 }

@@ -1,6 +1,7 @@
 package io.keystead.kafka.producer;
 
 import java.io.InputStream;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -8,12 +9,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.Future;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** A program that somebody might have: a producer with the plugin's jar and one version of the client, nothing else. */
+/**
+ * A program that somebody might have: a producer with the plugin's jar and one version of the client, nothing else.
+ *
+ * <p>Each key is sent once, and after each a record without a key. Prints the client's version and our counters.
+ */
 final class ClientProbe {
     private ClientProbe() {}
 
@@ -35,6 +43,8 @@ final class ClientProbe {
                 sent.add(producer.send(new ProducerRecord<>(args[2], key, new byte[8])));
                 sent.add(producer.send(new ProducerRecord<>(args[2], null, new byte[8])));
             }
+            producer.flush();
+            printCounters();
         }
         for (Future<RecordMetadata> future : sent) {
             future.get();
@@ -44,5 +54,14 @@ final class ClientProbe {
             version.load(in);
         }
         System.out.println("kafka-clients " + version.getProperty("version"));
+    }
+
+    private static void printCounters() throws JMException {
+        MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+        for (ObjectName bean : server.queryNames(new ObjectName("io.keystead:type=partitioner,client-id=*"), null)) {
+            for (String counter : List.of("keyed-records-total", "null-key-records-total")) {
+                System.out.println(counter + " " + server.getAttribute(bean, counter));
+            }
+        }
     }
 }

@@ -8,17 +8,13 @@ import io.keystead.hrw.Topology;
 import io.keystead.hrw.stats.Bound;
 import io.keystead.hrw.stats.ChiSquare;
 import io.keystead.sandbox.LocalKafka;
-import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.jar.JarFile;
-import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -28,8 +24,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The jar that users drop in, as they drop it in: beside one client version, in a JVM of its own. */
 class PluginJarIT {
-    private static final Path JAR = Path.of(System.getProperty("keystead.plugin.jar"));
-    private static final Path CLIENTS = Path.of(System.getProperty("keystead.clients.directory"));
     private static final int KEYS = 1_500;
     private static final double SIGMAS = Bound.sigmasFor(1e-6, 10);
 
@@ -50,7 +44,7 @@ class PluginJarIT {
 
     @Test
     void theJarHoldsNothingUnderSomebodyElsesName() throws IOException {
-        try (JarFile jar = new JarFile(JAR.toFile())) {
+        try (JarFile jar = new JarFile(ClientJvm.JAR.toFile())) {
             List<String> names = jar.stream()
                     .filter(e -> !e.isDirectory())
                     .map(e -> e.getName())
@@ -72,7 +66,7 @@ class PluginJarIT {
                     .isTrue();
         }
         // With all of hash4j it had 540,000.
-        assertThat(Files.size(JAR)).as("bytes of the jar").isLessThan(450_000);
+        assertThat(Files.size(ClientJvm.JAR)).as("bytes of the jar").isLessThan(450_000);
     }
 
     @ParameterizedTest
@@ -134,41 +128,9 @@ class PluginJarIT {
 
     private static String probe(String version, String partitioner, String topic, String... properties)
             throws IOException, InterruptedException {
-        String classPath = String.join(
-                File.pathSeparator,
-                JAR.toString(),
-                Path.of(ClientProbe.class
-                                .getProtectionDomain()
-                                .getCodeSource()
-                                .getLocation()
-                                .getPath())
-                        .toString(),
-                CLIENTS.resolve("kafka-clients-" + version + ".jar").toString(),
-                slf4j().toString());
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                classPath,
-                ClientProbe.class.getName(),
-                "io.keystead.kafka.producer." + partitioner,
-                kafka.bootstrapServers(),
-                topic,
-                Integer.toString(KEYS)));
-        command.addAll(List.of(properties));
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor(60, TimeUnit.SECONDS))
-                .as("the program ended")
-                .isTrue();
-        assertThat(process.exitValue()).as(output).isZero();
-        return output;
-    }
-
-    private static Path slf4j() throws IOException {
-        try (Stream<Path> files = Files.list(CLIENTS)) {
-            return files.filter(file -> file.getFileName().toString().startsWith("slf4j-api"))
-                    .findFirst()
-                    .orElseThrow();
-        }
+        List<String> arguments = new ArrayList<>(List.of(
+                "io.keystead.kafka.producer." + partitioner, kafka.bootstrapServers(), topic, Integer.toString(KEYS)));
+        arguments.addAll(List.of(properties));
+        return ClientJvm.run(version, ClientProbe.class, arguments);
     }
 }

@@ -21,6 +21,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
+import javax.management.JMException;
+import javax.management.ObjectName;
 import org.apache.kafka.common.Cluster;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.PartitionInfo;
@@ -34,11 +36,19 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RecordRouterTest {
     private static final Node NODE = new Node(0, "localhost", 9092);
 
+    private static Cluster cluster(String topic, int partitions) {
+        return cluster(topic, partitions, 0);
+    }
+
     private static Cluster cluster(int partitions, int seed, Integer... leaderless) {
+        return cluster("orders", partitions, seed, leaderless);
+    }
+
+    private static Cluster cluster(String topic, int partitions, int seed, Integer... leaderless) {
         List<PartitionInfo> infos = new ArrayList<>();
         for (int partition = 0; partition < partitions; partition++) {
             @Nullable Node leader = List.of(leaderless).contains(partition) ? null : NODE;
-            infos.add(new PartitionInfo("orders", partition, leader, new Node[] {NODE}, new Node[] {NODE}));
+            infos.add(new PartitionInfo(topic, partition, leader, new Node[] {NODE}, new Node[] {NODE}));
         }
         Collections.shuffle(infos, new Random(seed));
         return new Cluster("cluster", List.of(NODE), infos, Set.of(), Set.of());
@@ -107,6 +117,136 @@ class RecordRouterTest {
                             + " topic's partitions 0-3");
         }
         assertThat(router.partition("orders", key(1), null, cluster(5, 0))).isBetween(0, 4);
+    }
+
+    @Test
+    void aSecondAskOfAnOldClientRepeatsTheFirstAndCountsNothing() throws Exception {
+        RecordRouter router = new RecordRouter(Map.of("client.id", "asks-twice", "batch.size", "1"));
+        router.report(new JmxSink("asks-twice"));
+        Cluster cluster = cluster(12, 0);
+        for (int i = 0; i < 1_000; i++) {
+            for (byte[] key : new byte[][] {key(i), null}) {
+                int first = router.partition("orders", key, new byte[8], cluster);
+                router.willAskAgain(first);
+                assertThat(router.partition("orders", key, new byte[8], cluster))
+                        .isEqualTo(first);
+            }
+        }
+        assertThat(attribute("client-id=asks-twice", "keyed-records-total")).isEqualTo(1_000L);
+        assertThat(attribute("client-id=asks-twice", "null-key-records-total")).isEqualTo(1_000L);
+        router.close();
+    }
+
+    @Test
+    void topicsThatTheClientForgetsAreForgottenWithTheirMetrics() throws Exception {
+        RecordRouter router = new RecordRouter(Map.of());
+        router.report(new JmxSink("forgets"));
+        for (int i = 0; i < 100; i++) {
+            // Each view of the metadata has this topic only, as when the others were idle for long.
+            router.partition("topic-" + i, key(i), null, cluster("topic-" + i, 12));
+        }
+        assertThat(beans("client-id=forgets,topic=*")).hasSize(1);
+        assertThat(attribute("client-id=forgets,topic=topic-99", "active-partitions"))
+                .isEqualTo(12);
+        router.close();
+        assertThat(beans("client-id=forgets,*")).isEmpty();
+    }
+
+    @Test
+    void aTopicThatIsCreatedAnewWithFewerPartitionsIsPlacedByThose() throws Exception {
+        RecordRouter router = new RecordRouter(Map.of());
+        router.report(new JmxSink("anew"));
+        Placement five = Placement.of(Topology.ofPartitions(5));
+        router.partition("orders", key(1), null, cluster(12, 0));
+        Cluster anew = cluster(5, 0);
+        for (int i = 0; i < 1_000; i++) {
+            assertThat(router.partition("orders", key(i), null, anew)).isEqualTo(owner(five, key(i)));
+        }
+        assertThat(attribute("client-id=anew,topic=orders", "active-partitions"))
+                .isEqualTo(5);
+        router.close();
+    }
+
+    @Test
+    void aRefusedTopicIsCountedAndNoLongerShown() throws Exception {
+        RecordRouter router = new RecordRouter(Map.of("keystead.partitions", "0-4"));
+        router.report(new JmxSink("refuses"));
+        router.partition("orders", key(1), null, cluster(5, 0));
+        assertThat(beans("client-id=refuses,topic=orders")).hasSize(1);
+        for (int i = 0; i < 3; i++) {
+            assertThatThrownBy(() -> router.partition("orders", key(1), null, cluster(4, 0)))
+                    .isInstanceOf(InvalidConfigurationException.class);
+        }
+        assertThat(beans("client-id=refuses,topic=orders")).isEmpty();
+        assertThat(attribute("client-id=refuses", "refused-records-total")).isEqualTo(3L);
+        router.close();
+    }
+
+    @Test
+    void afterCloseNothingIsShownAnyMoreAndRecordsStillGo() throws Exception {
+        RecordRouter router = new RecordRouter(Map.of());
+        router.report(new JmxSink("late"));
+        router.close();
+        router.close();
+        assertThat(router.partition("orders", key(1), null, cluster(4, 0))).isBetween(0, 3);
+        assertThat(beans("client-id=late,*")).isEmpty();
+    }
+
+    @Test
+    void allBeansOfOneProducerBearOneInstanceNumber() throws Exception {
+        JmxSink first = new JmxSink("twins");
+        JmxSink second = new JmxSink("twins");
+        first.add("a", "", Map.of(), () -> 1);
+        second.add("a", "", Map.of(), () -> 2);
+        second.add("a", "", Map.of("topic", "t"), () -> 2);
+        first.add("a", "", Map.of("topic", "t"), () -> 1);
+        assertThat(attribute("client-id=twins", "a")).isEqualTo(1);
+        assertThat(attribute("client-id=twins,topic=t", "a")).isEqualTo(1);
+        assertThat(attribute("client-id=twins,instance=2", "a")).isEqualTo(2);
+        assertThat(attribute("client-id=twins,topic=t,instance=2", "a")).isEqualTo(2);
+        first.close();
+        assertThat(beans("client-id=twins,*")).hasSize(2);
+        second.close();
+        assertThat(beans("client-id=twins,*")).isEmpty();
+    }
+
+    @Test
+    void oddNamesAreQuotedInMBeans() throws Exception {
+        JmxSink sink = new JmxSink("a,b=c\n*?");
+        sink.add("a", "", Map.of(), () -> 1);
+        sink.add("a", "", Map.of("topic", "t.1-x_y"), () -> 2);
+        assertThat(beans("client-id=" + ObjectName.quote("a,b=c\n*?") + ",*")).hasSize(2);
+        sink.close();
+    }
+
+    @Test
+    void configuringAgainClosesWhatWasBefore() throws Exception {
+        try (HrwPartitioner partitioner = new HrwPartitioner()) {
+            partitioner.configure(Map.of("client.id", "again"));
+            partitioner.partition("orders", null, key(1), null, null, cluster(4, 0));
+            partitioner.configure(Map.of("client.id", "again"));
+            assertThat(beans("client-id=again,*")).hasSize(1);
+        }
+        assertThat(beans("client-id=again,*")).isEmpty();
+    }
+
+    @Test
+    void aPartitionerThatWasNotConfiguredSaysSo() {
+        try (HrwPartitioner partitioner = new HrwPartitioner()) {
+            assertThatThrownBy(() -> partitioner.partition("orders", null, key(1), null, null, cluster(4, 0)))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage("the partitioner was not configured; allowed: configure() first");
+        }
+    }
+
+    private static Object attribute(String properties, String name) throws JMException {
+        return ManagementFactory.getPlatformMBeanServer()
+                .getAttribute(new ObjectName("io.keystead:type=partitioner," + properties), name);
+    }
+
+    private static Set<ObjectName> beans(String properties) throws JMException {
+        return ManagementFactory.getPlatformMBeanServer()
+                .queryNames(new ObjectName("io.keystead:type=partitioner," + properties), null);
     }
 
     /** Each call sees the cluster that it was given, whatever the others were given meanwhile. */

@@ -6,12 +6,15 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -65,6 +68,18 @@ final class TestTopics implements AutoCloseable {
                 Thread.sleep(10);
             }
         }
+    }
+
+    /** The partitions of a topic that one broker leads. */
+    Set<Integer> ledBy(String topic, int broker) throws InterruptedException, ExecutionException {
+        Set<Integer> led = new TreeSet<>();
+        for (TopicDescription described :
+                admin.describeTopics(List.of(topic)).allTopicNames().get().values()) {
+            described.partitions().stream()
+                    .filter(partition -> partition.leader().id() == broker)
+                    .forEach(partition -> led.add(partition.partition()));
+        }
+        return led;
     }
 
     /** A producer of bytes with the partitioner and these properties more. */
