@@ -20,6 +20,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The jar that users drop in, as they drop it in: beside one client version, in a JVM of its own. */
@@ -103,6 +104,22 @@ class PluginJarIT {
         probe("4.4.0", "MonitorableHrwPartitioner", "monitorable");
 
         assertThatTopicIsPlacedBy(Topology.ofPartitions(12), "monitorable");
+    }
+
+    /** The record is refused on each; what becomes of its transaction is the client's own, as docs/producer.md says. */
+    @ParameterizedTest
+    @CsvSource({"3.0.2,succeeded", "3.9.2,failed", "4.0.2,failed", "4.4.0,failed"})
+    void aRefusedRecordFailsItsCommitOnClientsThatKnowOfIt(String version, String commit) throws Exception {
+        String topic = "transaction-" + version;
+        topics.create(topic, 2);
+
+        String output = ClientJvm.run(version, TransactionProbe.class, List.of(kafka.bootstrapServers(), topic));
+
+        assertThat(output)
+                .contains(
+                        "the record was refused: org.apache.kafka.common.errors.InvalidConfigurationException",
+                        "the commit " + commit);
+        assertThat(topics.read(topic)).isEmpty();
     }
 
     private static void assertThatTopicIsPlacedBy(Topology topology, String topic) {
