@@ -1,6 +1,7 @@
 package io.keystead.cli;
 
 import io.keystead.sandbox.LocalKafka;
+import io.keystead.sandbox.Topics;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -113,6 +114,8 @@ final class SandboxCommand implements Callable<Integer> {
             for (TopicSpec spec : specs) {
                 topics.create(spec.name(), spec.partitions(), Math.min(3, kafka.brokers()));
             }
+        } catch (IllegalStateException e) {
+            throw new BadInput("--topic", String.valueOf(e.getMessage()), e);
         }
     }
 }

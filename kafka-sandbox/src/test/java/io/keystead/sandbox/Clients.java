@@ -10,7 +10,6 @@ import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -41,12 +40,9 @@ final class Clients {
                 new StringSerializer());
     }
 
-    static void createTopic(LocalKafka kafka, String topic, int partitions, int replicas)
-            throws ExecutionException, InterruptedException {
-        try (Admin admin = admin(kafka)) {
-            admin.createTopics(List.of(new NewTopic(topic, partitions, (short) replicas)))
-                    .all()
-                    .get();
+    static void createTopic(LocalKafka kafka, String topic, int partitions, int replicas) throws InterruptedException {
+        try (Topics topics = new Topics(kafka.bootstrapServers())) {
+            topics.create(topic, partitions, replicas);
         }
     }
 

@@ -91,6 +91,8 @@ public final class DemoCommand implements Callable<Integer> {
             throws InterruptedException {
         try {
             return experiment.run(progress);
+        } catch (IllegalStateException e) {
+            throw new BadInput("Kafka", String.valueOf(e.getMessage()), e);
         } finally {
             // Kafka is to be stopped in peace, and its clients set the flag again when they are interrupted.
             Thread.interrupted();

@@ -1,6 +1,6 @@
 package io.keystead.cli.demo;
 
-import io.keystead.cli.Topics;
+import io.keystead.sandbox.Topics;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

@@ -1,6 +1,7 @@
 package io.keystead.kafka.producer;
 
 import io.keystead.sandbox.LocalKafka;
+import io.keystead.sandbox.Topics;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -9,17 +10,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.NewPartitions;
-import org.apache.kafka.clients.admin.NewTopic;
-import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
@@ -27,47 +23,20 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 final class TestTopics implements AutoCloseable {
     private final LocalKafka kafka;
     private final Admin admin;
+    private final Topics topics;
 
     TestTopics(LocalKafka kafka) {
         this.kafka = kafka;
         this.admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()));
+        this.topics = new Topics(kafka.bootstrapServers());
     }
 
-    void create(String topic, int partitions) throws InterruptedException, ExecutionException {
-        admin.createTopics(List.of(new NewTopic(topic, partitions, (short) 1)))
-                .all()
-                .get();
-        awaitHosted(topic, partitions);
+    void create(String topic, int partitions) throws InterruptedException {
+        topics.create(topic, partitions, 1);
     }
 
-    void grow(String topic, int partitions) throws InterruptedException, ExecutionException {
-        admin.createPartitions(Map.of(topic, NewPartitions.increaseTo(partitions)))
-                .all()
-                .get();
-        awaitHosted(topic, partitions);
-    }
-
-    /**
-     * Returns when the broker has the partitions and not only their metadata. In between it refuses a producer's first
-     * batch and may take its second, and the idempotent producer then retries the first in vain.
-     */
-    private void awaitHosted(String topic, int partitions) throws InterruptedException, ExecutionException {
-        Map<TopicPartition, OffsetSpec> latest = new HashMap<>();
-        for (int partition = 0; partition < partitions; partition++) {
-            latest.put(new TopicPartition(topic, partition), OffsetSpec.latest());
-        }
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-        while (true) {
-            try {
-                admin.listOffsets(latest).all().get();
-                return;
-            } catch (ExecutionException e) {
-                if (!(e.getCause() instanceof UnknownTopicOrPartitionException) || System.nanoTime() > deadline) {
-                    throw e;
-                }
-                Thread.sleep(10);
-            }
-        }
+    void grow(String topic, int partitions) throws InterruptedException {
+        topics.grow(topic, partitions);
     }
 
     /** The partitions of a topic that one broker leads. */
@@ -119,6 +88,7 @@ final class TestTopics implements AutoCloseable {
 
     @Override
     public void close() {
+        topics.close();
         admin.close();
     }
 }

@@ -1,4 +1,4 @@
-package io.keystead.cli;
+package io.keystead.sandbox;
 
 import java.time.Duration;
 import java.util.HashMap;
@@ -11,7 +11,6 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
@@ -19,7 +18,7 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 /**
  * Creates and grows topics, and returns when clients can use what was made.
  *
- * <p>What Kafka refuses, or does not do in 20 seconds, is a {@link BadInput} in its own words. Thread-safe.
+ * <p>What Kafka refuses, or does not do in 20 seconds, is an {@link IllegalStateException} in its own words. Thread-safe.
  */
 public final class Topics implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -52,34 +51,34 @@ public final class Topics implements AutoCloseable {
      */
     private void awaitLeaders(String topic, int partitions) throws InterruptedException {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
-        while (leaders(topic) < partitions) {
+        while (!isServed(topic, partitions)) {
             if (System.nanoTime() > deadline) {
-                throw new BadInput(
-                        "Kafka",
-                        "topic " + topic + " has no " + partitions + " partitions with a leader after "
-                                + PATIENCE.toSeconds() + " s");
+                throw new IllegalStateException("topic " + topic + " has no " + partitions
+                        + " partitions with a leader after " + PATIENCE.toSeconds() + " s");
             }
             Thread.sleep(20);
         }
-        Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
-        for (int partition = 0; partition < partitions; partition++) {
-            ends.put(new TopicPartition(topic, partition), OffsetSpec.latest());
-        }
-        get(admin.listOffsets(ends).all());
     }
 
-    private long leaders(String topic) throws InterruptedException {
+    private boolean isServed(String topic, int partitions) throws InterruptedException {
         try {
-            Map<String, TopicDescription> described =
-                    admin.describeTopics(List.of(topic)).allTopicNames().get();
-            return described.values().stream()
+            long leaders = admin.describeTopics(List.of(topic)).allTopicNames().get().values().stream()
                     .flatMap(description -> description.partitions().stream())
                     .filter(partition -> partition.leader() != null)
                     .count();
+            if (leaders < partitions) {
+                return false;
+            }
+            Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
+            for (int partition = 0; partition < partitions; partition++) {
+                ends.put(new TopicPartition(topic, partition), OffsetSpec.latest());
+            }
+            admin.listOffsets(ends).all().get();
+            return true;
         } catch (ExecutionException e) {
             if (e.getCause() instanceof UnknownTopicOrPartitionException) {
                 // The broker that was asked has not heard of it yet.
-                return 0;
+                return false;
             }
             throw refusal(e);
         }
@@ -93,11 +92,9 @@ public final class Topics implements AutoCloseable {
         }
     }
 
-    private static BadInput refusal(ExecutionException e) {
-        return new BadInput(
-                "Kafka",
-                String.valueOf(Objects.requireNonNullElse(e.getCause(), e).getMessage()),
-                e);
+    private static IllegalStateException refusal(ExecutionException e) {
+        return new IllegalStateException(
+                Objects.requireNonNullElse(e.getCause(), e).getMessage(), e);
     }
 
     @Override
