@@ -2,17 +2,20 @@ package io.keystead.kafka.topology;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.Optional;
 
-/** Which valid name somebody meant: the one at the smallest Levenshtein distance. */
+/**
+ * Which valid name somebody meant: the one at the smallest Levenshtein distance, if no more than a third of the letters
+ * are wrong. A name further away is another word, and a guess would mislead.
+ */
 final class NearestName {
     private NearestName() {}
 
-    /** @param valid at least one */
-    static String of(String name, Collection<String> valid) {
+    static Optional<String> of(String name, Collection<String> valid) {
         return valid.stream()
+                .filter(other -> distance(name, other) <= name.length() / 3)
                 .min(Comparator.<String>comparingInt(other -> distance(name, other))
-                        .thenComparing(Comparator.naturalOrder()))
-                .orElseThrow();
+                        .thenComparing(Comparator.naturalOrder()));
     }
 
     private static int distance(String a, String b) {

@@ -14,8 +14,10 @@ import java.nio.file.Path;
  */
 public final class SecretFile {
     private static final int LENGTH = 16;
-    private static final String ALLOWED = "; allowed: a file of exactly " + LENGTH
-            + " raw bytes, for example made by: head -c 16 /dev/urandom > FILE";
+
+    /** For messages. */
+    static final String ALLOWED =
+            "a file of exactly " + LENGTH + " raw bytes, for example made by: head -c 16 /dev/urandom > FILE";
 
     private SecretFile() {}
 
@@ -30,13 +32,17 @@ public final class SecretFile {
             byte[] bytes = in.readNBytes(LENGTH + 1);
             if (bytes.length != LENGTH) {
                 String length = bytes.length < LENGTH ? "has only " + bytes.length + " bytes" : "is longer";
-                throw new IllegalArgumentException("the secret file " + file + " " + length + ALLOWED);
+                throw new IllegalArgumentException(message(file, length));
             }
             return bytes;
         } catch (NoSuchFileException e) {
-            throw new IllegalArgumentException("the secret file " + file + " does not exist" + ALLOWED, e);
+            throw new IllegalArgumentException(message(file, "does not exist"), e);
         } catch (IOException e) {
-            throw new IllegalArgumentException("the secret file " + file + " cannot be read (" + e + ")" + ALLOWED, e);
+            throw new IllegalArgumentException(message(file, "cannot be read (" + e + ")"), e);
         }
+    }
+
+    private static String message(Path file, String wrong) {
+        return OneLine.of("the secret file " + file + " " + wrong + "; allowed: " + ALLOWED);
     }
 }

@@ -1,34 +1,56 @@
 package io.keystead.kafka.topology;
 
-import java.util.function.Consumer;
+import java.util.function.Function;
 import org.apache.kafka.common.config.ConfigDef;
-import org.apache.kafka.common.config.ConfigException;
 import org.jspecify.annotations.Nullable;
 
-/** Lets {@code ConfigDef} check a property by the parser that will read it. Blank text is always fine: not set. */
-final class Spelling implements ConfigDef.Validator {
+/**
+ * How a property's text is read. {@code ConfigDef} checks by the same parser; there blank text is always fine: not set.
+ */
+final class Spelling<T> implements ConfigDef.Validator {
     private final String allowed;
-    private final Consumer<String> parser;
+    private final Function<String, T> parser;
 
     /**
      * @param allowed for the reference page
-     * @param parser throws {@link IllegalArgumentException} in one line
+     * @param parser throws {@link IllegalArgumentException} whose message ends with what is allowed
      */
-    Spelling(String allowed, Consumer<String> parser) {
+    Spelling(String allowed, Function<String, T> parser) {
         this.allowed = allowed;
         this.parser = parser;
     }
 
-    @Override
-    public void ensureValid(String name, @Nullable Object value) {
-        String text = value == null ? "" : value.toString();
-        if (text.isBlank()) {
-            return;
-        }
+    /** A whole number from {@code min} to {@code max}. */
+    static Spelling<Integer> number(int min, int max) {
+        String allowed = min + " to " + max;
+        return new Spelling<>(allowed, text -> {
+            int number;
+            try {
+                number = Integer.parseInt(text);
+            } catch (NumberFormatException e) {
+                throw new IllegalArgumentException("\"" + text + "\" is not a whole number; allowed: " + allowed, e);
+            }
+            if (number < min || number > max) {
+                throw new IllegalArgumentException("\"" + text + "\" is out of range; allowed: " + allowed);
+            }
+            return number;
+        });
+    }
+
+    /** @throws org.apache.kafka.common.config.ConfigException if the text is bad */
+    Setting<T> read(String key, String text) {
         try {
-            parser.accept(text);
+            return new Setting<>(key, text, parser.apply(text));
         } catch (IllegalArgumentException e) {
-            throw new ConfigException(name, value, e.getMessage());
+            throw Setting.refused(key, text, String.valueOf(e.getMessage()));
+        }
+    }
+
+    @Override
+    public void ensureValid(String key, @Nullable Object value) {
+        String text = GivenProperties.text(value);
+        if (!text.isEmpty()) {
+            read(key, text);
         }
     }
 

@@ -30,8 +30,9 @@ class ConfigReferenceTest {
                 The properties of `io.keystead.kafka.producer.HrwPartitioner`, beside the producer's own. A test writes this
                 page from their declarations. An unknown `keystead.*` property is refused by name. `keystead.partitions`,
                 `keystead.weights` and `keystead.base` hold for all topics; `keystead.topic.NAME.partitions`,
-                `keystead.topic.NAME.weights` and `keystead.topic.NAME.base` hold for topic NAME in their place, where an
-                empty value means none.
+                `keystead.topic.NAME.weights` and `keystead.topic.NAME.base` hold for topic NAME in their place. A blank
+                value counts as not set, and for a topic's own property as none, in place of the general one. Names after
+                `keystead.assignor.` and `keystead.member.` are not the producer's and pass.
 
                 | property | type | default | allowed | meaning |
                 |---|---|---|---|---|
@@ -44,7 +45,7 @@ class ConfigReferenceTest {
                     .append(" | ")
                     .append("".equals(key.defaultValue) ? "empty" : "`" + key.defaultValue + "`")
                     .append(" | ")
-                    .append(key.validator == null ? "" : key.validator.toString())
+                    .append(key.validator)
                     .append(" | ")
                     .append(key.documentation)
                     .append(" |\n");
