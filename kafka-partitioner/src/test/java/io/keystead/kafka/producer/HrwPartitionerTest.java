@@ -229,8 +229,9 @@ class HrwPartitionerTest {
                     .isInstanceOf(ExecutionException.class)
                     .cause()
                     .isInstanceOf(InvalidConfigurationException.class)
-                    .hasMessage("keystead.partitions names partition 3, which topic pinned does not have; allowed: the"
-                            + " topic's partitions 0-2");
+                    .hasMessage(
+                            "keystead.partitions=0-3 names partition 3, which topic pinned does not have; allowed: the"
+                                    + " topic's partitions 0-2");
             assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(10));
 
             topics.grow("pinned", 4);

@@ -113,8 +113,9 @@ class RecordRouterTest {
         for (byte[] key : new byte[][] {key(1), null}) {
             assertThatThrownBy(() -> router.partition("orders", key, null, cluster(4, 0)))
                     .isInstanceOf(InvalidConfigurationException.class)
-                    .hasMessage("keystead.partitions names partition 4, which topic orders does not have; allowed: the"
-                            + " topic's partitions 0-3");
+                    .hasMessage(
+                            "keystead.partitions=0-4 names partition 4, which topic orders does not have; allowed: the"
+                                    + " topic's partitions 0-3");
         }
         assertThat(router.partition("orders", key(1), null, cluster(5, 0))).isBetween(0, 4);
     }
