@@ -32,6 +32,8 @@ public final class Topology {
     private final List<Candidate> candidates;
     private final List<Constraint> constraints;
     private final long epoch;
+    /** Written at most once a thread with one value, as in String's hash; null until asked for. */
+    private @Nullable String fingerprint;
 
     private Topology(Builder builder) {
         this.hash = builder.hash;
@@ -112,18 +114,35 @@ public final class Topology {
     /**
      * Tells whether two programs place keys alike: 16 hexadecimal digits over everything that decides an owner.
      *
-     * <p>Neither the epoch nor labels and constraints are in it, and no secret can be learnt from it.
+     * <p>That is the hash, the slot bits, the base and the active candidates with their weights, which count as 1 where
+     * they are equal in the whole contest. Where it is equal every key has the same owner, unless two records meet in
+     * one of 2^64 numbers. Where it differs the rule differs, and with it the owners; only special cases place alike
+     * all the same, such as the weights 1 and 2 beside 2 and 4. Candidates that are not active, labels, constraints and
+     * the epoch are not in it, and no secret can be learnt from it. Not part of {@code hrw-v1}: compare it between
+     * programs of one version. O(n) when it is asked for first, then O(1).
      */
     public String fingerprint() {
+        String known = fingerprint;
+        if (known == null) {
+            known = fingerprintOfContest();
+            fingerprint = known;
+        }
+        return known;
+    }
+
+    private String fingerprintOfContest() {
+        List<Candidate> active = active();
+        double weight = active.get(0).weight();
+        // A base's partitions contend with weight 1, so beside them equal weights decide unless they are 1 too.
+        boolean unweighted = base == null && active.stream().allMatch(c -> c.weight() == weight);
         StringBuilder record = new StringBuilder(ALGORITHM + '\n' + hash + '\n' + slotBits + '\n' + base + '\n');
-        for (Candidate candidate : candidates) {
+        for (Candidate candidate : active) {
             // Ids are any text, so the length before them keeps two lists from reading alike.
-            record.append(candidate.id().length())
-                    .append(' ')
-                    .append(candidate.id())
-                    .append(' ');
-            record.append(Long.toHexString(Double.doubleToLongBits(candidate.weight())));
-            record.append(' ').append(candidate.state()).append('\n');
+            record.append(candidate.id().length()).append(' ').append(candidate.id());
+            double counts = unweighted ? 1.0 : candidate.weight();
+            record.append(' ')
+                    .append(Long.toHexString(Double.doubleToLongBits(counts)))
+                    .append('\n');
         }
         byte[] bytes = record.toString().getBytes(StandardCharsets.UTF_8);
         return String.format("%016x", KeyHash.xxh3(0).hash(bytes));

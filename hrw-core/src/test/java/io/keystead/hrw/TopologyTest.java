@@ -10,11 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class TopologyTest {
@@ -250,7 +253,17 @@ class TopologyTest {
                                 .candidate(Candidate.partition(9).withLabel("rack", "r3"))
                                 .build()),
                 Arguments.of("weight", true, replaced(first.withWeight(2))),
+                Arguments.of("all weights", false, doubled(one(), 0, 3)),
                 Arguments.of("state", true, replaced(first.withState(CandidateState.FILLING))),
+                Arguments.of(
+                        "candidate that is not active",
+                        false,
+                        one().toBuilder()
+                                .candidate(Candidate.partition(9)
+                                        .withLabel("rack", "r3")
+                                        .withWeight(7)
+                                        .withState(CandidateState.DRAINING))
+                                .build()),
                 Arguments.of("label", false, replaced(first.withLabel("rack", "other"))),
                 Arguments.of("constraints", false, one.toBuilder().constraints().build()),
                 Arguments.of("epoch", false, one.toBuilder().epoch(6).build()));
@@ -286,15 +299,70 @@ class TopologyTest {
         assertThat(changed).isNotEqualTo(one());
         if (decides) {
             assertThat(changed.fingerprint()).isNotEqualTo(one().fingerprint());
+            assertThat(owners(changed)).isNotEqualTo(owners(one()));
         } else {
             assertThat(changed.fingerprint()).isEqualTo(one().fingerprint());
+            assertThat(owners(changed)).isEqualTo(owners(one()));
         }
+    }
+
+    /** The base's partitions contend with weight 1, active or not: the weights of the active ones are not all there are. */
+    @ParameterizedTest
+    @EnumSource(CandidateState.class)
+    void beside_a_base_equal_weights_count_as_they_are(CandidateState stateOfBase) {
+        Topology based = Topology.builder()
+                .base(Base.murmur2(1))
+                .candidate(Candidate.partition(0).withState(stateOfBase))
+                .candidate(Candidate.partition(1))
+                .candidate(Candidate.partition(2))
+                .build();
+        Topology weighted = doubled(based, 1, 2);
+
+        assertThat(weighted.fingerprint()).isNotEqualTo(based.fingerprint());
+        if (stateOfBase == CandidateState.ACTIVE) {
+            assertThat(owners(weighted)).isNotEqualTo(owners(based));
+        }
+    }
+
+    @Test
+    void a_base_partition_contends_alike_whether_it_is_named_or_not() {
+        Topology unnamed = Topology.builder()
+                .base(Base.murmur2(2))
+                .candidate(Candidate.partition(1))
+                .candidate(Candidate.partition(2))
+                .build();
+        Topology named = unnamed.toBuilder()
+                .candidate(Candidate.partition(0).withState(CandidateState.DRAINING))
+                .build();
+        Topology active = unnamed.toBuilder().candidate(Candidate.partition(0)).build();
+
+        assertThat(named.fingerprint()).isEqualTo(unnamed.fingerprint()).isNotEqualTo(active.fingerprint());
+        assertThat(owners(named)).isEqualTo(owners(unnamed)).isNotEqualTo(owners(active));
+    }
+
+    private static Topology doubled(Topology topology, int... partitions) {
+        Set<String> ids = IntStream.of(partitions).mapToObj(Integer::toString).collect(Collectors.toSet());
+        return topology.toBuilder()
+                .candidates(topology.candidates().stream()
+                        .map(c -> ids.contains(c.id()) ? c.withWeight(2 * c.weight()) : c)
+                        .toList())
+                .build();
+    }
+
+    private static List<String> owners(Topology topology) {
+        Placement placement = Placement.of(topology);
+        return IntStream.range(0, 200)
+                .mapToObj(i -> placement
+                        .active()
+                        .get(placement.owner(("key-" + i).getBytes(UTF_8)))
+                        .id())
+                .toList();
     }
 
     /** Ids are any text, also text that looks like the record in which they stand. */
     @Test
     void no_two_lists_of_ids_have_one_fingerprint() {
-        String line = " 3ff0000000000000 ACTIVE\n";
+        String line = " 3ff0000000000000\n";
         Set<String> fingerprints = Set.of(
                 fingerprint("a", "b"),
                 fingerprint("a" + line + "b"),
