@@ -67,7 +67,7 @@ class SandboxTest {
                 "--topic",
                 "a:1");
 
-        assertThat(result.err()).isEqualTo("keystead sandbox: Kafka: Topic 'a' already exists.\n");
+        assertThat(result.err()).isEqualTo("keystead sandbox: --topic: Topic 'a' already exists.\n");
         assertThat(result.exitCode()).isEqualTo(2);
         assertThat(Files.exists(directory.resolve("x.log"))).isTrue();
     }
