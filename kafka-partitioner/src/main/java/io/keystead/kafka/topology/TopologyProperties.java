@@ -103,7 +103,7 @@ final class TopologyProperties {
                     CACHE_ENTRIES,
                     LOW,
                     "How many owners to remember, at about 8 bytes each per topic, rounded up to a power of two; 0: none."
-                            + " Used where a look-up costs more than the memory: above 32 candidates, or with weights."
+                            + " Used where a look-up costs more than the memory: above 16 candidates, or with weights."
                             + " It never changes an owner.");
 
     private TopologyProperties() {}
