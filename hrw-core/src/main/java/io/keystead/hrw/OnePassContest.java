@@ -5,20 +5,21 @@ final class OnePassContest implements Contest {
     /** Above it two passes are faster: benchmark {@code OwnerBenchmark}. */
     static final int MAX_SIZE = 16;
 
-    private final long[] nodeHashes;
+    private final long[] foldedNodes;
 
     OnePassContest(long[] nodeHashes) {
-        this.nodeHashes = nodeHashes;
+        this.foldedNodes = Score.fold(nodeHashes);
     }
 
     @Override
     public int winner(long keyHash) {
-        long[] nodes = nodeHashes;
+        long[] nodes = foldedNodes;
+        long key = Score.fold(keyHash);
         int winner = 0;
         long best = Long.MIN_VALUE;
         for (int i = 0; i < nodes.length; i++) {
             // Flipping the top bit turns unsigned order into signed order.
-            long score = Score.of(keyHash, nodes[i]) ^ Long.MIN_VALUE;
+            long score = Score.ofFolded(key, nodes[i]) ^ Long.MIN_VALUE;
             if (score > best) {
                 best = score;
                 winner = i;

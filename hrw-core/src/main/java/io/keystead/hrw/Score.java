@@ -1,5 +1,7 @@
 package io.keystead.hrw;
 
+import java.util.Arrays;
+
 /**
  * The bid of one candidate for one key: the arithmetic of protocol {@code hrw-v1}, section <i>Functions</i>.
  *
@@ -12,9 +14,27 @@ public final class Score {
 
     /** David Stafford's variant 13 of the 64-bit finaliser, which SplitMix64 uses: a bijection. */
     public static long mix(long z) {
-        z = (z ^ z >>> 30) * 0xBF58476D1CE4E5B9L;
+        return ofFolded(fold(z), 0);
+    }
+
+    /**
+     * The first step of {@link #mix}. It is linear over exclusive or, so a contest takes it of the key once and of each
+     * node beforehand, and not for every pair.
+     */
+    static long fold(long word) {
+        return word ^ word >>> 30;
+    }
+
+    /** The score of a key and a candidate whose words have been {@linkplain #fold folded}. */
+    static long ofFolded(long foldedKey, long foldedNode) {
+        long z = (foldedKey ^ foldedNode) * 0xBF58476D1CE4E5B9L;
         z = (z ^ z >>> 27) * 0x94D049BB133111EBL;
         return z ^ z >>> 31;
+    }
+
+    /** All of them folded. */
+    static long[] fold(long[] words) {
+        return Arrays.stream(words).map(Score::fold).toArray();
     }
 
     /**
@@ -28,14 +48,13 @@ public final class Score {
     }
 
     /**
-     * The score before the last step of {@link #mix}, with its top bit flipped so that signed order is the scores'
-     * order.
+     * The score of folded words before the last step of {@link #mix}, with its top bit flipped so that signed order is the
+     * scores' order.
      *
      * <p>The last step leaves the upper 31 bits alone, so where those differ the order is known without it.
      */
-    static long early(long keyHash, long nodeHash) {
-        long z = keyHash ^ nodeHash;
-        z = (z ^ z >>> 30) * 0xBF58476D1CE4E5B9L;
+    static long early(long foldedKey, long foldedNode) {
+        long z = (foldedKey ^ foldedNode) * 0xBF58476D1CE4E5B9L;
         // Flipping the top bit before a product by an odd number flips it after, and here it joins two other xors.
         return (z ^ z >>> 27 ^ Long.MIN_VALUE) * 0x94D049BB133111EBL;
     }

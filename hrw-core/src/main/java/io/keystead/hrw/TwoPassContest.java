@@ -14,27 +14,27 @@ final class TwoPassContest implements Contest {
     /** Those of a score that {@link Score#early} has right. */
     private static final long UPPER_BITS = -1L << 33;
 
-    private final long[] nodeHashes;
+    private final long[] foldedNodes;
     private final long floor;
 
     TwoPassContest(long[] nodeHashes) {
-        this.nodeHashes = nodeHashes;
+        this.foldedNodes = Score.fold(nodeHashes);
         this.floor = (long) (0x1p63 - 0x1p64 * Math.min(1, EXPECTED_ABOVE_FLOOR / nodeHashes.length));
     }
 
     @Override
     public int winner(long keyHash) {
-        int n = nodeHashes.length;
+        int n = foldedNodes.length;
         long[] words = Scratch.longs(n);
-        score(keyHash, nodeHashes, words);
+        score(Score.fold(keyHash), foldedNodes, words);
         int winner = greatest(words, n, floor);
         // If all scores are the least there is, the smallest id wins.
         return winner >= 0 ? winner : Math.max(0, greatest(words, n, Long.MIN_VALUE));
     }
 
-    private static void score(long keyHash, long[] nodeHashes, long[] words) {
-        for (int i = 0; i < nodeHashes.length; i++) {
-            words[i] = Score.early(keyHash, nodeHashes[i]);
+    private static void score(long foldedKey, long[] foldedNodes, long[] words) {
+        for (int i = 0; i < foldedNodes.length; i++) {
+            words[i] = Score.early(foldedKey, foldedNodes[i]);
         }
     }
 

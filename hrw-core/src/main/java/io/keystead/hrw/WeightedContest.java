@@ -15,7 +15,7 @@ final class WeightedContest implements Contest {
     /** As in {@link TwoPassContest}: fewer new bests, and a second scan for the 5 % of keys where none is below. */
     private static final double EXPECTED_BELOW_CEILING = 3;
 
-    private final long[] nodeHashes;
+    private final long[] foldedNodes;
     private final double[] weights;
     /** 2^31 times the smallest weight over this one. */
     private final long[] paces;
@@ -25,7 +25,7 @@ final class WeightedContest implements Contest {
     private final long ceiling;
 
     WeightedContest(long[] nodeHashes, double[] weights) {
-        this.nodeHashes = nodeHashes;
+        this.foldedNodes = Score.fold(nodeHashes);
         this.weights = weights;
         double least = Double.MAX_VALUE;
         double sum = 0;
@@ -43,22 +43,23 @@ final class WeightedContest implements Contest {
 
     @Override
     public int winner(long keyHash) {
-        int n = nodeHashes.length;
+        int n = foldedNodes.length;
+        long key = Score.fold(keyHash);
         long[] bounds = Scratch.longs(n);
-        score(keyHash, nodeHashes, bounds);
+        score(key, foldedNodes, bounds);
         bound(paces, bounds);
         int winner = least(bounds, n, ceiling);
         if (winner < 0) {
             winner = least(bounds, n, Long.MAX_VALUE);
         }
-        long best = Score.of(keyHash, nodeHashes[winner]);
+        long best = Score.ofFolded(key, foldedNodes[winner]);
         double bestTime = Score.time(best, weights[winner]);
         int likely = winner;
         long reach = (long) (bestTime * unit);
         for (int i = 0; i < n; i++) {
             i = nextWithin(bounds, i, n, reach);
             if (i < n && i != likely) {
-                long score = Score.of(keyHash, nodeHashes[i]);
+                long score = Score.ofFolded(key, foldedNodes[i]);
                 double time = Score.time(score, weights[i]);
                 boolean tie = time == bestTime && score == best;
                 if (tie ? i < winner : Score.beats(time, score, bestTime, best)) {
@@ -81,9 +82,9 @@ final class WeightedContest implements Contest {
     }
 
     /** Two loops, because one with three products is too long for the compiler to make it a vector loop. */
-    private static void score(long keyHash, long[] nodeHashes, long[] bounds) {
-        for (int i = 0; i < nodeHashes.length; i++) {
-            bounds[i] = Score.of(keyHash, nodeHashes[i]);
+    private static void score(long foldedKey, long[] foldedNodes, long[] bounds) {
+        for (int i = 0; i < foldedNodes.length; i++) {
+            bounds[i] = Score.ofFolded(foldedKey, foldedNodes[i]);
         }
     }
 

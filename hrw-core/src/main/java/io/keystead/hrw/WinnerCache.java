@@ -39,6 +39,12 @@ final class WinnerCache implements Contest {
 
     @Override
     public int winner(long keyHash) {
+        // The key's own place is nearly always the right one, and is looked at without a loop.
+        long entry = (long) ENTRY.getOpaque(entries, (int) keyHash & (entries.length - 1));
+        return ((entry ^ keyHash) & ~mask) == 0 && entry != 0 ? winnerIn(entry) : search(keyHash);
+    }
+
+    private int search(long keyHash) {
         int set = (int) (keyHash & mask);
         int first = (int) keyHash;
         for (int i = 0; i < SET; i++) {
@@ -48,10 +54,14 @@ final class WinnerCache implements Contest {
                 return remember(keyHash, place);
             }
             if (((entry ^ keyHash) & ~mask) == 0) {
-                return (int) ((entry & mask) >>> SET_BITS) - 1;
+                return winnerIn(entry);
             }
         }
         return remember(keyHash, set | (first & (SET - 1)));
+    }
+
+    private int winnerIn(long entry) {
+        return (int) ((entry & mask) >>> SET_BITS) - 1;
     }
 
     private int remember(long keyHash, int place) {

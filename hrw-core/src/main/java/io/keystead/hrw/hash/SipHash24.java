@@ -36,12 +36,14 @@ final class SipHash24 extends KeyHash {
         long v1 = k1 ^ 0x646f72616e646f6dL;
         long v2 = k0 ^ 0x6c7967656e657261L;
         long v3 = k1 ^ 0x7465646279746573L;
-        int endOfWords = offset + (length & -Long.BYTES);
-        for (int at = offset; ; at += Long.BYTES) {
-            boolean tail = at == endOfWords;
-            long m = tail ? tail(bytes, at, length) : (long) WORD.get(bytes, at);
-            v3 ^= m;
-            for (int round = 0; round < 2; round++) {
+        int tail = length / Long.BYTES;
+        // The words, the tail, and then the closing rounds without a message, so that the round stands here once.
+        for (int block = 0; block <= tail + 1; block++) {
+            boolean closing = block > tail;
+            long message = closing ? 0 : message(bytes, offset, length, block);
+            v3 ^= message;
+            v2 ^= closing ? 0xff : 0;
+            for (int round = closing ? -4 : -2; round < 0; round++) {
                 v0 += v1;
                 v2 += v3;
                 v1 = Long.rotateLeft(v1, 13) ^ v0;
@@ -53,25 +55,14 @@ final class SipHash24 extends KeyHash {
                 v3 = Long.rotateLeft(v3, 21) ^ v0;
                 v2 = Long.rotateLeft(v2, 32);
             }
-            v0 ^= m;
-            if (tail) {
-                break;
-            }
-        }
-        v2 ^= 0xff;
-        for (int round = 0; round < 4; round++) {
-            v0 += v1;
-            v2 += v3;
-            v1 = Long.rotateLeft(v1, 13) ^ v0;
-            v3 = Long.rotateLeft(v3, 16) ^ v2;
-            v0 = Long.rotateLeft(v0, 32);
-            v2 += v1;
-            v0 += v3;
-            v1 = Long.rotateLeft(v1, 17) ^ v2;
-            v3 = Long.rotateLeft(v3, 21) ^ v0;
-            v2 = Long.rotateLeft(v2, 32);
+            v0 ^= message;
         }
         return v0 ^ v1 ^ v2 ^ v3;
+    }
+
+    private static long message(byte[] bytes, int offset, int length, int block) {
+        int at = offset + block * Long.BYTES;
+        return block < length / Long.BYTES ? (long) WORD.get(bytes, at) : tail(bytes, at, length);
     }
 
     /** The last 0 to 7 bytes, little-endian, under the length's low byte. */
