@@ -32,7 +32,8 @@ class ConfigReferenceTest {
                 `keystead.weights` and `keystead.base` hold for all topics; `keystead.topic.NAME.partitions`,
                 `keystead.topic.NAME.weights` and `keystead.topic.NAME.base` hold for topic NAME in their place. A blank
                 value counts as not set, and for a topic's own property as none, in place of the general one. Names after
-                `keystead.assignor.` and `keystead.member.` are not the producer's and pass.
+                `keystead.assignor.` and `keystead.member.` are reserved for consumers, whose properties Streams hands to producers
+                too, and pass.
 
                 | property | type | default | allowed | meaning |
                 |---|---|---|---|---|
