@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The script at the root of the tree, with a Java and a Maven that only say what they were asked for. */
 class LauncherTest {
     private static final String BUILDING = "building keystead (first run, about a minute)...\n";
+    private static final String REBUILDING = "building keystead (sources or Java changed)...\n";
 
     @TempDir
     Path directory = Path.of("");
@@ -59,12 +60,12 @@ class LauncherTest {
     void a_source_that_is_newer_or_gone_is_built_again() throws Exception {
         keystead();
         touch(root.resolve("cli/src/main/A.java"));
-        assertThat(keystead().err()).isEqualTo(BUILDING);
+        assertThat(keystead().err()).isEqualTo(REBUILDING);
         touch(root.resolve("pom.xml"));
-        assertThat(keystead().err()).isEqualTo(BUILDING);
+        assertThat(keystead().err()).isEqualTo(REBUILDING);
         Files.delete(root.resolve("cli/src/main/A.java"));
         touch(root.resolve("cli/src/main"));
-        assertThat(keystead().err()).isEqualTo(BUILDING);
+        assertThat(keystead().err()).isEqualTo(REBUILDING);
         assertThat(keystead().err()).isEmpty();
     }
 
@@ -87,6 +88,55 @@ class LauncherTest {
 
         assertThat(keystead().exitCode()).isZero();
         assertThat(builds()).hasSize(1);
+    }
+
+    @Test
+    void a_lock_of_a_build_that_lives_is_waited_for_even_if_it_is_another_user_s() throws Exception {
+        // No signal may be sent to it, if this is not root who runs the test.
+        Path lock = Files.createDirectories(root.resolve("cli/target")).resolve("keystead.lock");
+        Files.createSymbolicLink(lock, Path.of("1"));
+        Process waiting = builder(root.resolve("keystead")).start();
+
+        assertThat(waiting.waitFor(1500, TimeUnit.MILLISECONDS)).isFalse();
+        assertThat(lock).isSymbolicLink();
+        Files.delete(lock);
+        Run run = finish(waiting);
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.err()).isEqualTo(BUILDING);
+    }
+
+    @Test
+    void a_directory_that_cannot_be_written_is_refused_at_once_unless_what_it_holds_is_good() throws Exception {
+        String refusal = "keystead: cannot write to " + root.toRealPath()
+                + "/cli/target, where it must build; needed: a directory that this user may write\n";
+        // Root may write anywhere, so what fails is the command that makes the lock.
+        script("ln", "exit 1");
+        assertThat(refused()).isEqualTo(refusal);
+        Files.delete(bin.resolve("ln"));
+        keystead();
+        script("ln", "exit 1");
+        assertThat(keystead().exitCode()).isZero();
+        touch(root.resolve("pom.xml"));
+        assertThat(refused()).isEqualTo(refusal);
+        Files.createSymbolicLink(root.resolve("cli/target/keystead.lock"), Path.of("999999999"));
+        script("rm", "echo no >&2; exit 1");
+        assertThat(refused()).isEqualTo(refusal);
+    }
+
+    @Test
+    void what_is_closed_is_opened_before_java_opens_its_own_files() throws Exception {
+        keystead();
+        String descriptors = directory.toRealPath() + "/descriptors";
+        // The tool that asks is what runs in Java's place, and its own output is seen in another way.
+        script("java", "exec readlink /proc/self/fd/0 /proc/self/fd/2 >'" + descriptors + "'");
+        for (String shell : List.of("sh", "bash")) {
+            ProcessBuilder builder =
+                    builder(Path.of("-c"), shell + " '" + root.resolve("keystead") + "' owner <&- >&- 2>&-");
+            builder.environment().merge("PATH", "/bin:/usr/bin", (own, system) -> own + ":" + system);
+
+            assertThat(finish(builder.start()).exitCode()).isZero();
+            assertThat(Files.readAllLines(Path.of(descriptors))).containsExactly("/dev/null", "/dev/null");
+        }
     }
 
     @Test
