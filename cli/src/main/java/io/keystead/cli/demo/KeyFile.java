@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads keys: one a line, or a CSV file whose header begins with {@code key} or {@code package} and may have a column
- * {@code bytes}.
+ * {@code bytes}. A byte order mark at the beginning belongs to neither.
  */
 final class KeyFile {
     private static final String OPTION = "--keys";
@@ -39,7 +39,7 @@ final class KeyFile {
 
     private KeyFile(Path file, byte[] content, String name) {
         this.file = file;
-        this.content = content;
+        this.content = withoutMark(content);
         this.name = name;
     }
 
@@ -75,6 +75,15 @@ final class KeyFile {
         return keys;
     }
 
+    /** Some programs write one before UTF-8. */
+    private static byte[] withoutMark(byte[] content) {
+        boolean marked = content.length >= 3
+                && content[0] == (byte) 0xEF
+                && content[1] == (byte) 0xBB
+                && content[2] == (byte) 0xBF;
+        return marked ? Arrays.copyOfRange(content, 3, content.length) : content;
+    }
+
     private boolean isCsv() {
         int end = 0;
         while (end < content.length && content[end] != '\n') {
@@ -101,7 +110,33 @@ final class KeyFile {
         return keys.build();
     }
 
+    /** The parser takes the end of the file for the end of any field, so that a lost quote would swallow the rest. */
+    private void refuseOpenQuote() {
+        long line = 1;
+        long opened = 0;
+        boolean quoted = false;
+        boolean closed = false;
+        byte before = '\n';
+        for (byte here : content) {
+            if (here == '\n') {
+                line++;
+            }
+            boolean quote = here == '"';
+            boolean opens = quote && !quoted && (before == ',' || before == '\n' || before == '\r');
+            // Right after one that closed, it makes both a quote within the field.
+            boolean goesOn = quote && closed;
+            closed = quote && quoted;
+            quoted = opens || goesOn || (quoted && !quote);
+            opened = opens ? line : opened;
+            before = here;
+        }
+        if (quoted) {
+            throw refusal("line " + opened + ": the quote is not closed; allowed: RFC 4180");
+        }
+    }
+
     private KeySet csv() {
+        refuseOpenQuote();
         // A decoder that reports: two broken keys must not become one.
         Reader reader = new InputStreamReader(new ByteArrayInputStream(content), StandardCharsets.UTF_8.newDecoder());
         try (CsvReader<NamedCsvRecord> records = CsvReader.builder().ofNamedCsvRecord(reader)) {

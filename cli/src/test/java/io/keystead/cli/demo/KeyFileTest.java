@@ -54,6 +54,20 @@ class KeyFileTest {
     }
 
     @Test
+    void a_byte_order_mark_is_no_part_of_a_header_or_a_key() throws IOException {
+        KeySet csv = read("\uFEFFkey,bytes\na,1\nb,2\n".getBytes(StandardCharsets.UTF_8));
+        assertThat(texts(csv)).containsExactly("a", "b");
+        assertThat(csv.isSized()).isTrue();
+        assertThat(texts(read("\uFEFFa\nb\n".getBytes(StandardCharsets.UTF_8)))).containsExactly("a", "b");
+    }
+
+    @Test
+    void quotes_may_hold_lines_commas_and_quotes_up_to_the_end() throws IOException {
+        KeySet keys = read("key\n\"\"\"a\"\"\"\n\"b\n,\"\n\"\"\nc\"d\nf\"\"\n\"e\"".getBytes(StandardCharsets.UTF_8));
+        assertThat(texts(keys)).containsExactly("\"a\"", "b\n,", "", "c\"d", "f\"\"", "e");
+    }
+
+    @Test
     void values_are_as_long_as_sizes_by_one_factor_and_never_longer_than_64_kib() {
         Payload payload = new Payload(1_535_845_016L);
         assertThat(payload.factor()).isEqualTo(23_436);
