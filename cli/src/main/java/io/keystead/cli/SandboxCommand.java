@@ -6,11 +6,13 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -58,6 +60,7 @@ final class SandboxCommand implements Callable<Integer> {
         List<TopicSpec> specs =
                 topics.stream().map(text -> TopicSpec.parse("--topic", text)).toList();
         checkFree(first, count);
+        checkDirectory();
         return Interruption.during(() -> run(specs, count, first));
     }
 
@@ -88,9 +91,41 @@ final class SandboxCommand implements Callable<Integer> {
                 throw new BadInput(
                         "--port",
                         port + " is in use; allowed: a port that is free"
-                                + (count > 1 ? ", and so are the " + (count - 1) + " after it" : ""),
+                                + (count > 1 ? ", and so are the " + (count - 1) + " after it" : "")
+                                + ", for example --port 0",
                         e);
             }
+        }
+    }
+
+    /** Looks before the log is opened beside it, so that nothing is written where it is refused. */
+    private void checkDirectory() {
+        if (directory != null) {
+            String problem = problem(directory);
+            if (!problem.isEmpty()) {
+                throw new BadInput(
+                        "--dir", "\"" + directory + "\" " + problem + "; allowed: a directory that is absent or empty");
+            }
+        }
+    }
+
+    private static String problem(Path directory) {
+        if (directory.toString().isEmpty()) {
+            return "is empty";
+        }
+        if (directory.toAbsolutePath().toString().contains(",")) {
+            return "has a comma in its path, which Kafka splits at";
+        }
+        if (Files.notExists(directory)) {
+            return "";
+        }
+        if (!Files.isDirectory(directory)) {
+            return "is not a directory";
+        }
+        try (Stream<Path> children = Files.list(directory)) {
+            return children.findAny().isPresent() ? "is not empty" : "";
+        } catch (IOException e) {
+            throw Unreadable.file("--dir", directory, e);
         }
     }
 

@@ -49,7 +49,7 @@ class SandboxTest {
 
             assertThat(result.err())
                     .isEqualTo("keystead sandbox: --port: " + taken.getLocalPort()
-                            + " is in use; allowed: a port that is free\n");
+                            + " is in use; allowed: a port that is free, for example --port 0\n");
             assertThat(result.exitCode()).isEqualTo(2);
         }
     }
