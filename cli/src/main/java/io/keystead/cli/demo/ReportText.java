@@ -49,7 +49,9 @@ final class ReportText {
         line("  default   Kafka's default partitioner");
         line("  hrw       HrwPartitioner");
         line("  adopted   Kafka's default at first, then HrwPartitioner with");
-        line("            keystead.base=murmur2/%d", report.growth().from());
+        line(
+                "            keystead.topic.%s.base=murmur2/%d",
+                Scheme.ADOPTED.topic(), report.growth().from());
         line("");
     }
 
@@ -146,9 +148,10 @@ final class ReportText {
                 "All %d checks hold. Counts may be %.1f σ off, which is chance once in a million.",
                 report.checks().size(), report.sigmas());
         line(
-                colored(GREEN, "Kafka's default moved %.2f %% of the keys; HRW %.2f %%, all to new partitions."),
+                colored(GREEN, "Kafka's default moved %.2f %% of the keys; HRW %.2f %%%s."),
                 percent(Scheme.DEFAULT),
-                percent(Scheme.HRW));
+                percent(Scheme.HRW),
+                report.outcome(Scheme.HRW).growth().movedKeys() == 0 ? "" : ", all to new partitions");
     }
 
     private double percent(Scheme scheme) {

@@ -37,7 +37,7 @@ enum Scheme {
         Map<String, Object> byHrwOverBase = Map.of(
                 ProducerConfig.PARTITIONER_CLASS_CONFIG,
                 HrwPartitioner.class.getName(),
-                "keystead.base",
+                "keystead.topic." + topic + ".base",
                 "murmur2/" + growth.from());
         return switch (this) {
             case DEFAULT -> List.of(new Pass(this, growth.from(), byDefault), new Pass(this, growth.to(), byDefault));

@@ -9,6 +9,7 @@ import io.keystead.hrw.Placement;
 import io.keystead.hrw.Topology;
 import io.keystead.hrw.hash.Murmur2;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -95,8 +96,27 @@ class JudgeTest {
         assertThat(text)
                 .contains("All 10 checks hold")
                 .contains("keys moved by adoption")
+                .contains("\n            keystead.topic.demo-adopted.base=murmur2/12\n")
+                .endsWith(", all to new partitions.\n")
                 .doesNotContain("\u001b");
         assertThat(text.lines().filter(line -> line.matches(" +\\d+ .*█.*"))).hasSize(13);
+    }
+
+    @Test
+    void keys_that_stayed_went_nowhere() {
+        KeySet.Builder builder = KeySet.builder("orders", false);
+        builder.add(bytes(0), 0);
+        builder.add(bytes(1), 0);
+        KeySet two = builder.build();
+        Map<Scheme, List<Sighting>> seen = new EnumMap<>(Scheme.class);
+        for (Scheme scheme : Scheme.values()) {
+            Sighting sighting = new Sighting(two, "test");
+            sighting.add(bytes(0), 0, 0);
+            sighting.add(bytes(1), 1, 0);
+            seen.put(scheme, Collections.nCopies(scheme.passes(GROWTH).size(), sighting.complete()));
+        }
+
+        assertThat(ReportText.of(Judge.judge(GROWTH, two, 1, seen), false)).endsWith("; HRW 0.00 %.\n");
     }
 
     @Test
