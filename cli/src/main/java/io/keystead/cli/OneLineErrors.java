@@ -5,6 +5,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -56,6 +57,14 @@ final class OneLineErrors implements IParameterExceptionHandler, IExecutionExcep
     private static String wording(ParameterException e) {
         String message = String.valueOf(e.getMessage());
         String help = e.getCommandLine().getCommandSpec().qualifiedName(" ") + " --help";
+        if (e instanceof MissingParameterException missing) {
+            // The option that is none was meant for the parameter, perhaps.
+            List<String> unmatched = e.getCommandLine().getUnmatchedArguments();
+            if (!unmatched.isEmpty() && !missing.getMissing().isEmpty()) {
+                return "Unknown option: '" + unmatched.get(0) + "'; allowed: see " + help + ", and -- before a "
+                        + missing.getMissing().get(0).paramLabel() + " that begins with a hyphen";
+            }
+        }
         if (e instanceof UnmatchedArgumentException unmatched) {
             String suggestions = unmatched.getSuggestions().stream()
                     .map(suggestion -> "'" + suggestion + "'")

@@ -84,11 +84,31 @@ final class TopologyOptions {
         @Nullable String text = base;
         if (text != null) {
             Base parsed = from(BASE, () -> TopologyText.base(text));
+            refuseSmallerCount(parsed);
             builder.base(parsed);
         }
         builder.candidates(candidates());
         // What is left to refuse is how the options go together.
         return from("the options together", builder::build);
+    }
+
+    /** A topic never shrinks: fewer than the base has can be active only if the rest is retired, which a list says. */
+    private void refuseSmallerCount(Base base) {
+        if (partitions == null || !isCount(partitions)) {
+            return;
+        }
+        int count = Integer.parseInt(partitions.strip());
+        if (count < base.partitions()) {
+            throw new BadInput(
+                    BASE,
+                    "\"" + base + "\" has more partitions than " + PARTITIONS + " " + partitions
+                            + "; allowed: a base of the topic's first partitions, or, where partitions are retired, a list"
+                            + " such as " + PARTITIONS + " 0-" + (count - 1));
+        }
+    }
+
+    private static boolean isCount(String text) {
+        return text.strip().matches("\\d{1,9}");
     }
 
     private List<Candidate> candidates() {
@@ -124,7 +144,7 @@ final class TopologyOptions {
 
     /** A bare number is how many; anything else is a list. */
     private static NavigableSet<Integer> numbered(String text) {
-        if (!text.strip().matches("\\d{1,9}")) {
+        if (!isCount(text)) {
             return TopologyText.partitions(text);
         }
         int count = Integer.parseInt(text.strip());
@@ -138,7 +158,12 @@ final class TopologyOptions {
     private static List<Candidate> named(String ids) {
         List<Candidate> named = new ArrayList<>();
         for (String id : ids.split(",", -1)) {
-            named.add(Candidate.of(id.strip()));
+            if (!id.equals(id.strip()) || id.chars().anyMatch(Character::isISOControl)) {
+                throw new IllegalArgumentException("\"" + id.replaceAll("\\p{Cc}", "?")
+                        + "\" is not a candidate id; allowed: text without control characters and without blanks around"
+                        + " it");
+            }
+            named.add(Candidate.of(id));
         }
         return named;
     }
@@ -147,6 +172,12 @@ final class TopologyOptions {
         String name = hash == null ? "xxh3-64" : hash;
         return switch (name) {
             case "xxh3-64" -> {
+                if (hash == null && secretFile != null) {
+                    throw new BadInput(
+                            SECRET_FILE,
+                            "\"" + secretFile + "\" does not go with the default hash; allowed: with " + HASH
+                                    + " siphash-2-4");
+                }
                 refuse(HASH + " " + name, SECRET_FILE, secretFile);
                 yield KeyHash.xxh3(seed());
             }
@@ -183,7 +214,7 @@ final class TopologyOptions {
 
     private static void refuse(String with, String option, @Nullable Object value) {
         if (value != null) {
-            throw new BadInput(option, "\"" + value + "\" goes not with " + with + "; allowed: one of the two");
+            throw new BadInput(option, "\"" + value + "\" does not go with " + with + "; allowed: one of the two");
         }
     }
 

@@ -15,7 +15,8 @@ public final class Unreadable {
      * @param source the option or argument that named the file
      */
     public static BadInput file(String source, Path file, IOException e) {
-        return new BadInput(source, "\"" + file + "\" " + reason(e), e);
+        String reason = file.toString().isEmpty() ? "is empty; allowed: a file" : reason(e);
+        return new BadInput(source, "\"" + file + "\" " + reason, e);
     }
 
     private static String reason(IOException e) {

@@ -1,7 +1,9 @@
 package io.keystead.cli;
 
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.keystead.hrw.conformance.VectorCheck;
 import io.keystead.hrw.conformance.VectorFailure;
 import java.io.IOException;
@@ -11,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -50,18 +53,27 @@ final class VectorsCheckCommand implements Callable<Integer> {
 
     private static Map<String, @Nullable Object> read(Path file) {
         try (InputStream in = Files.newInputStream(file)) {
-            @Nullable Map<String, @Nullable Object> vectors = Json.MAPPER.readValue(in, new TypeReference<>() {});
-            if (vectors != null) {
-                return vectors;
+            JsonNode node = Json.MAPPER.readTree(in);
+            if (!node.isObject()) {
+                String problem = node.isMissingNode()
+                        ? "is empty; allowed: a JSON object"
+                        : "is a JSON " + node.getNodeType().name().toLowerCase(Locale.ROOT) + "; allowed: an object";
+                throw new BadInput("FILE", "\"" + file + "\" " + problem);
             }
+            return Json.MAPPER.convertValue(node, new TypeReference<>() {});
         } catch (JsonProcessingException e) {
-            String where =
-                    e.getLocation() == null ? "" : " (line " + e.getLocation().getLineNr() + ")";
-            throw new BadInput("FILE", "\"" + file + "\" is not a JSON object: " + e.getOriginalMessage() + where, e);
+            throw new BadInput("FILE", "\"" + file + "\" is not JSON: " + where(e) + "; allowed: a JSON object", e);
         } catch (IOException e) {
             throw Unreadable.file("FILE", file, e);
         }
-        throw new BadInput("FILE", "\"" + file + "\" is not a JSON object: null");
+    }
+
+    /** The parser's own words are about the parser, but for those of a field that stands twice. */
+    private static String where(JsonProcessingException e) {
+        JsonLocation location = e.getLocation();
+        String place = location == null ? "" : "line " + location.getLineNr() + ", column " + location.getColumnNr();
+        String words = String.valueOf(e.getOriginalMessage());
+        return words.startsWith("Duplicate field ") ? place + ": " + words : place;
     }
 
     private static String text(Map<Path, VectorCheck> checks) {

@@ -34,6 +34,7 @@ class BadInputTest {
         Files.writeString(files.resolve("negative.csv"), "package,bytes\na,1\nb,-1\n");
         Files.writeString(files.resolve("ragged.csv"), "key,bytes\na,1\nb\n");
         Files.writeString(files.resolve("quote.csv"), "key,bytes\na,1\n\"b,1\n");
+        Files.writeString(files.resolve("open.csv"), "key\na\n\"b\nc\"\n\"d\ne\nf\n");
         Files.write(files.resolve("latin.csv"), "key\ncafé\nthé\n".getBytes(StandardCharsets.ISO_8859_1));
         Files.writeString(files.resolve("long-key"), "a\n" + "b".repeat(65_537) + "\n");
         Files.createDirectory(files.resolve("data"));
@@ -101,13 +102,44 @@ class BadInputTest {
                                 + " (leave a candidate out to give it nothing)"),
                 line(
                         "explain a --candidates a --partitions 3",
-                        "keystead explain: --partitions: \"3\" goes not with --candidates; allowed: one of the two"),
+                        "keystead explain: --partitions: \"3\" does not go with --candidates; allowed: one of the two"),
                 line(
                         "explain a --candidates a --weights 0:1",
-                        "keystead explain: --weights: \"0:1\" goes not with --candidates; allowed: one of the two"),
+                        "keystead explain: --weights: \"0:1\" does not go with --candidates; allowed: one of the two"),
                 line(
                         "explain a --candidates a,,b",
                         "keystead explain: --candidates: a candidate id is empty; allowed: any non-empty Unicode text"),
+                line(
+                        "explain a --candidates a,\u2003b",
+                        "keystead explain: --candidates: \"\u2003b\" is not a candidate id; allowed: text without control"
+                                + " characters and without blanks around it"),
+                line(
+                        "explain a --candidates a\u0001\u0085c",
+                        "keystead explain: --candidates: \"a??c\" is not a candidate id; allowed: text without control"
+                                + " characters and without blanks around it"),
+                line(
+                        "owner --partitions 12 --base murmur2/13",
+                        "keystead owner: --base: \"murmur2/13\" has more partitions than --partitions 12; allowed: a base of"
+                                + " the topic's first partitions, or, where partitions are retired, a list such as"
+                                + " --partitions 0-11"),
+                line(
+                        "explain -x --partitions 3",
+                        "keystead explain: Unknown option: '-x'; allowed: see keystead explain --help, and -- before a KEY that"
+                                + " begins with a hyphen"),
+                line(
+                        "explain a --partitions 3 --hash xxh3-64 --secret-file @secret",
+                        "keystead explain: --secret-file: \"@secret\" does not go with --hash xxh3-64; allowed: one of the"
+                                + " two"),
+                line(
+                        "explain a --partitions 3 --hash siphash-2-4 --secret-file=",
+                        "keystead explain: --secret-file: \"\" is empty; allowed: a file"),
+                line("demo --keys=", "keystead demo: --keys: \"\" is empty; allowed: a file"),
+                line(
+                        "vectors check @list.json",
+                        "keystead vectors check: FILE: \"@list.json\" is a JSON array; allowed: an object"),
+                line(
+                        "vectors check @empty",
+                        "keystead vectors check: FILE: \"@empty\" is empty; allowed: a JSON object"),
                 line(
                         "explain a --candidates a,b,a",
                         "keystead explain: the options together: the candidate id \"a\" stands twice; allowed: distinct ids"),
@@ -134,10 +166,10 @@ class BadInputTest {
                                 + " 16 hexadecimal digits"),
                 line(
                         "explain a --partitions 3 --hash siphash-2-4 --seed 1",
-                        "keystead explain: --seed: \"1\" goes not with --hash siphash-2-4; allowed: one of the two"),
+                        "keystead explain: --seed: \"1\" does not go with --hash siphash-2-4; allowed: one of the two"),
                 line(
                         "explain a --partitions 3 --secret-file @secret",
-                        "keystead explain: --secret-file: \"@secret\" goes not with --hash xxh3-64; allowed: one of the two"),
+                        "keystead explain: --secret-file: \"@secret\" does not go with the default hash; allowed: with --hash siphash-2-4"),
                 line(
                         "explain a --partitions 3 --hash siphash-2-4",
                         "keystead explain: --hash: \"siphash-2-4\" has no secret; allowed: with --secret-file FILE, 16 raw"
@@ -190,15 +222,13 @@ class BadInputTest {
                         "keystead vectors check: FILE: \"@nowhere\" does not exist; allowed: a file that can be read"),
                 line(
                         "vectors check @broken.json",
-                        "keystead vectors check: FILE: \"@broken.json\" is not a JSON object: Unexpected end-of-input:"
-                                + " expected close marker for Object (start marker at [Source: REDACTED"
-                                + " (`StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION` disabled); line: 1, column: 1]) (line 2)"),
+                        "keystead vectors check: FILE: \"@broken.json\" is not JSON: line 2, column 21; allowed: a JSON object"),
                 line(
                         "vectors check @twice.json",
-                        "keystead vectors check: FILE: \"@twice.json\" is not a JSON object: Duplicate field 'rank' (line 1)"),
+                        "keystead vectors check: FILE: \"@twice.json\" is not JSON: line 1, column 20: Duplicate field 'rank'; allowed: a JSON object"),
                 line(
                         "vectors check @null.json",
-                        "keystead vectors check: FILE: \"@null.json\" is not a JSON object: null"),
+                        "keystead vectors check: FILE: \"@null.json\" is a JSON null; allowed: an object"),
                 line("sandbox --brokers 10", "keystead sandbox: --brokers: \"10\" is not a number from 1 to 9"),
                 line(
                         "sandbox --brokers 3 --port 65534",
@@ -213,7 +243,13 @@ class BadInputTest {
                                 + " name of letters, digits, '.', '_' and '-', 1 to 10000 partitions"),
                 line(
                         "sandbox --port 0 --dir @data",
-                        "keystead sandbox: --dir: directory must be absent or empty: @data"),
+                        "keystead sandbox: --dir: \"@data\" is not empty; allowed: a directory that is absent or empty"),
+                line(
+                        "sandbox --port 0 --dir @short",
+                        "keystead sandbox: --dir: \"@short\" is not a directory; allowed: a directory that is absent or empty"),
+                line(
+                        "sandbox --port 0 --dir @a,b",
+                        "keystead sandbox: --dir: \"@a,b\" has a comma in its path, which Kafka splits at; allowed: a directory that is absent or empty"),
                 line("demo --partitions 200", "keystead demo: --partitions: \"200\" is not a number from 1 to 199"),
                 line("demo --grow-to 12", "keystead demo: --grow-to: \"12\" is not a number from 13 to 200"),
                 line(
@@ -238,8 +274,10 @@ class BadInputTest {
                                 + " fields; allowed: RFC 4180"),
                 line(
                         "demo --keys @quote.csv",
-                        "keystead demo: --keys: \"@quote.csv\" is not CSV: Record 3 has 1 fields, but first record had 2"
-                                + " fields; allowed: RFC 4180"),
+                        "keystead demo: --keys: \"@quote.csv\" line 3: the quote is not closed; allowed: RFC 4180"),
+                line(
+                        "demo --keys @open.csv",
+                        "keystead demo: --keys: \"@open.csv\" line 5: the quote is not closed; allowed: RFC 4180"),
                 line(
                         "demo --keys @latin.csv",
                         "keystead demo: --keys: \"@latin.csv\" is not UTF-8, which CSV must be; allowed: any bytes in a file"
@@ -277,6 +315,17 @@ class BadInputTest {
                 .isEqualTo(
                         "keystead owner: line 1 of standard input: \"??" + "x".repeat(58) + "...\" is not a key of the"
                                 + " format long; allowed: a whole number from -9223372036854775808 to 9223372036854775807\n");
+    }
+
+    @Test
+    void a_refused_directory_of_the_sandbox_gets_no_log_beside_it_and_one_that_is_there_stays() throws IOException {
+        Path log = Files.writeString(files.resolve("data.log"), "of another run");
+
+        Command.run("sandbox", "--port", "0", "--dir", files.resolve("data").toString());
+        Command.run("sandbox", "--port", "0", "--dir", files.resolve("short").toString());
+
+        assertThat(log).hasContent("of another run");
+        assertThat(files.resolve("short.log")).doesNotExist();
     }
 
     @Test
