@@ -2,6 +2,7 @@ package io.keystead.cli;
 
 import io.keystead.cli.demo.DemoCommand;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import picocli.CommandLine;
@@ -24,7 +25,9 @@ import picocli.CommandLine.ScopeType;
             "0:all is well",
             "1:a check failed",
             "2:bad input, or something that the machine lacks",
-            "130:ended by Ctrl-C"
+            "129:ended because the terminal was closed",
+            "130:ended by Ctrl-C",
+            "143:ended by the signal TERM"
         })
 public final class Keystead {
     private static final String NO_COLOR = "--no-color";
@@ -59,18 +62,33 @@ public final class Keystead {
     static int run(Console console, String... args) {
         Keystead keystead = new Keystead(console);
         boolean color = console.color() && !Arrays.asList(args).contains(NO_COLOR);
-        return new CommandLine(keystead)
+        // A PrintWriter keeps its errors to itself, so help is written like any other data.
+        StringWriter help = new StringWriter();
+        int exitCode = new CommandLine(keystead)
                 .addSubcommand(new ExplainCommand(keystead))
                 .addSubcommand(new OwnerCommand(keystead))
                 .addSubcommand(new CommandLine(new VectorsCommand()).addSubcommand(new VectorsCheckCommand(keystead)))
                 .addSubcommand(new SandboxCommand(keystead))
                 .addSubcommand(new DemoCommand(keystead))
-                .setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8))
+                .setOut(new PrintWriter(help, true))
                 .setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8))
                 .setColorScheme(CommandLine.Help.defaultColorScheme(color ? Ansi.ON : Ansi.OFF))
                 .setParameterExceptionHandler(new OneLineErrors(keystead))
                 .setExecutionExceptionHandler(new OneLineErrors(keystead))
                 .execute(args);
+        return help.toString().isEmpty() ? exitCode : printed(help.toString(), console, exitCode);
+    }
+
+    private static int printed(String help, Console console, int exitCode) {
+        try {
+            console.print(help);
+            return exitCode;
+        } catch (OutputClosed e) {
+            return ExitCode.OK;
+        } catch (BadInput e) {
+            console.note("keystead: " + e.getMessage());
+            return ExitCode.BAD_INPUT;
+        }
     }
 
     /** Where to read and write, with the options that all commands have in common applied. */

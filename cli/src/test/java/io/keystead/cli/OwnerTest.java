@@ -104,6 +104,17 @@ class OwnerTest {
     }
 
     @Test
+    void a_full_disk_is_an_error_of_help_too() {
+        Command command = new Command(InputStream.nullInputStream());
+
+        assertThat(command.executeInto(new ClosedPipe("No space left on device"), "owner", "--help"))
+                .isEqualTo(2);
+        assertThat(command.err()).isEqualTo("keystead: standard output: cannot be written: No space left on device\n");
+        assertThat(command.executeInto(new ClosedPipe("Broken pipe"), "--version"))
+                .isZero();
+    }
+
+    @Test
     void an_input_that_breaks_is_an_error() {
         InputStream broken = new InputStream() {
             @Override
