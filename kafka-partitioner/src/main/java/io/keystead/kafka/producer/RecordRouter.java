@@ -106,20 +106,22 @@ final class RecordRouter {
             String topic, @Nullable TopicRoute known, List<PartitionInfo> metadata, Set<String> topics) {
         Set<Integer> numbers = TopicRoute.numbers(metadata);
         if (known != null && known.hasPartitions(numbers)) {
-            TopicRoute refreshed = known.refreshed(metadata, stretch);
-            routes.put(topic, refreshed);
-            return refreshed;
+            return keep(topic, known.refreshed(metadata, stretch));
         }
-        TopicRoute made = TopicRoute.of(metadata, place(topic, numbers, known), stretch);
+        TopicRoute made = keep(topic, TopicRoute.of(metadata, place(topic, numbers, known), stretch));
+        forgetAllBut(topics);
+        return made;
+    }
+
+    private TopicRoute keep(String topic, TopicRoute route) {
         routes.compute(topic, (name, other) -> {
             PartitionerMetrics counters = metrics;
             if (other == null && counters != null) {
-                counters.showTopic(name, () -> routes.getOrDefault(name, made));
+                counters.showTopic(name, () -> routes.getOrDefault(name, route));
             }
-            return made;
+            return route;
         });
-        forgetAllBut(topics);
-        return made;
+        return route;
     }
 
     private Placement place(String topic, Set<Integer> numbers, @Nullable TopicRoute known) {
