@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * partitioner.class=io.keystead.kafka.producer.HrwPartitioner
- * # where Kafka's default partitioner has filled the topic's first 12 partitions already:
- * keystead.base=murmur2/12
+ * # where Kafka's default partitioner has filled the 12 partitions of topic orders already:
+ * keystead.topic.orders.base=murmur2/12
  * }</pre>
  *
  * <p>Three modes, by the properties that are set ({@link io.keystead.kafka.topology.TopologyConfig} declares them all):
@@ -22,11 +22,14 @@ import org.jspecify.annotations.Nullable;
  * <tr><th>set</th><th>candidates</th><th>what moves</th></tr>
  * <tr><td>nothing</td><td>all partitions that the topic has</td>
  * <td>on growth from n to m, (m-n)/m of the keys, to the new partitions only</td></tr>
- * <tr><td>{@code keystead.base=murmur2/n}</td><td>the same, and keys stay where murmur2 put them until a later
+ * <tr><td>{@code base=murmur2/n}</td><td>the same, and keys stay where murmur2 put them until a later
  * partition wins them</td><td>nothing now; on growth as above</td></tr>
- * <tr><td>{@code keystead.partitions=0-11,14}</td><td>the listed ones, optionally weighted; goes with a base too</td>
+ * <tr><td>{@code partitions=0-11,14}</td><td>the listed ones, optionally weighted; goes with a base too</td>
  * <td>when the list grows as above; when it shrinks, the keys of those left out only</td></tr>
  * </table>
+ *
+ * <p>{@code base} and {@code partitions} belong to one topic, {@code keystead.topic.NAME.base}; {@code keystead.base} is for
+ * producers all of whose topics need the same.
  *
  * <p>What it does not promise: the order of one key's records across a change of partitions. Records that were written
  * before the change stay where they are, a key that moved continues on another partition, and a consumer may read that

@@ -108,7 +108,7 @@ final class RecordRouter {
         if (known != null && known.hasPartitions(numbers)) {
             return keep(topic, known.refreshed(metadata, stretch));
         }
-        TopicRoute made = keep(topic, TopicRoute.of(metadata, place(topic, numbers, known), stretch));
+        TopicRoute made = keep(topic, TopicRoute.of(metadata, numbers, place(topic, numbers, known), stretch));
         forgetAllBut(topics);
         return made;
     }

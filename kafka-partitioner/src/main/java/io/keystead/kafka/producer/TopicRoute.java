@@ -37,9 +37,12 @@ final class TopicRoute {
         this.nullKeys = nullKeys(stretch);
     }
 
-    /** @param placement of these partitions, or some of them */
-    static TopicRoute of(List<PartitionInfo> metadata, Placement placement, int stretch) {
-        return new TopicRoute(metadata, numbers(metadata), placement, stretch);
+    /**
+     * @param existing the {@link #numbers} of the metadata
+     * @param placement of these partitions, or some of them
+     */
+    static TopicRoute of(List<PartitionInfo> metadata, Set<Integer> existing, Placement placement, int stretch) {
+        return new TopicRoute(metadata, existing, placement, stretch);
     }
 
     /** The same placement under newer metadata with the same partitions. */
