@@ -7,6 +7,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ArchitectureTest {
@@ -15,23 +16,42 @@ class ArchitectureTest {
             .importPackages("io.keystead.kafka");
 
     @Test
-    void aPluginUsesTheCoreTheClientAndThePlatformOnly() {
+    void aPluginUsesTheCoreItsHostAndThePlatformOnly() {
+        mayUse("topology");
+        mayUse("check");
+        mayUse("producer", "org.apache.kafka.clients.producer", "org.apache.datasketches..");
+        mayUse("consumer", "org.apache.kafka.clients.consumer", "org.slf4j");
+        mayUse("streams", "org.apache.kafka.streams..", "org.slf4j");
+    }
+
+    private static void mayUse(String folder, String... more) {
+        String[] always = {
+            "io.keystead.kafka..",
+            "io.keystead.hrw..",
+            "org.apache.kafka.common..",
+            "org.jspecify.annotations",
+            "java..",
+            "javax.management.."
+        };
         classes()
+                .that()
+                .resideInAPackage("io.keystead.kafka." + folder + "..")
                 .should()
                 .onlyDependOnClassesThat()
-                .resideInAnyPackage(
-                        "io.keystead.kafka..",
-                        "io.keystead.hrw..",
-                        "org.apache.kafka.clients.producer",
-                        "org.apache.kafka.common..",
-                        "org.jspecify.annotations",
-                        "java..",
-                        "javax.management..")
+                .resideInAnyPackage(Stream.of(always, more).flatMap(Stream::of).toArray(String[]::new))
+                .allowEmptyShould(true)
                 .check(CLASSES);
     }
 
     @Test
-    void nothingPrintsOrLogs() {
+    void nothingPrintsAndTheHotPathDoesNotLog() {
+        noClasses()
+                .that()
+                .resideInAnyPackage("..kafka.producer..", "..kafka.topology..", "..kafka.check..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.slf4j..")
+                .check(CLASSES);
         noClasses()
                 .should()
                 .accessField(System.class, "out")
@@ -39,7 +59,7 @@ class ArchitectureTest {
                 .accessField(System.class, "err")
                 .orShould()
                 .dependOnClassesThat()
-                .resideInAnyPackage("java.util.logging..", "org.slf4j..")
+                .resideInAnyPackage("java.util.logging..")
                 .check(CLASSES);
     }
 
@@ -50,7 +70,12 @@ class ArchitectureTest {
                 .resideInAPackage("io.keystead.kafka.topology")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("io.keystead.kafka.producer", "org.apache.kafka.clients..")
+                .resideInAnyPackage(
+                        "io.keystead.kafka.producer..",
+                        "io.keystead.kafka.consumer..",
+                        "io.keystead.kafka.streams..",
+                        "io.keystead.kafka.check..",
+                        "org.apache.kafka.clients..")
                 .check(CLASSES);
         slices().matching("io.keystead.kafka.(*)..").should().beFreeOfCycles().check(CLASSES);
     }
