@@ -1,7 +1,7 @@
 /**
- * Assignors that run in the broker: consumer groups (KIP-848) and Streams groups (KIP-1071).
+ * Assignors that run in the broker: {@link io.keystead.kafka.broker.HrwConsumerAssignor} for consumer groups (KIP-848).
  *
- * <p>It may use the rule and the coordinator's API; it must not know clients.
+ * <p>It may use the rule and the coordinator's API; it must not know clients, and nothing else of the broker's.
  */
 @NullMarked
 package io.keystead.kafka.broker;
