@@ -1,5 +1,6 @@
 package io.keystead.cli;
 
+import io.keystead.hrw.text.KeyFormat;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -36,7 +37,7 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        KeyFormat format = KeyFormat.parse("--key-format", keyFormat);
+        KeyFormat format = KeyFormats.parse("--key-format", keyFormat);
         int count = Numbers.parse("--top", top, 1, Integer.MAX_VALUE);
         Explanation explanation = Explanation.of(topology.topology(), decoded(format), count);
         keystead.console().print(json ? ExplanationJson.of(explanation) : ExplanationText.of(explanation));

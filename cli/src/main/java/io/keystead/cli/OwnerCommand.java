@@ -1,6 +1,7 @@
 package io.keystead.cli;
 
 import io.keystead.hrw.Placement;
+import io.keystead.hrw.text.KeyFormat;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -35,7 +36,7 @@ final class OwnerCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        KeyFormat format = KeyFormat.parse("--key-format", keyFormat);
+        KeyFormat format = KeyFormats.parse("--key-format", keyFormat);
         Placement placement = Placement.of(topology.topology());
         new OwnerStream(placement, format, stripCr, keystead.console()).run();
         return ExitCode.OK;

@@ -1,6 +1,7 @@
 package io.keystead.cli;
 
 import io.keystead.hrw.Placement;
+import io.keystead.hrw.text.KeyFormat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

@@ -122,7 +122,19 @@ public final class Placement {
 
     /** The index of the owner of the key in {@code length} bytes from {@code offset}. */
     public int owner(byte[] key, int offset, int length) {
-        long keyHash = hash.hash(key, offset, length);
+        return owner(hash.hash(key, offset, length), key, offset, length);
+    }
+
+    /**
+     * {@link #owner(byte[])} for callers that need the hash of the key themselves, so that it is computed once.
+     *
+     * @param keyHash {@code topology().hash().hash(key)}; with another number the answer is another key's
+     */
+    public int owner(long keyHash, byte[] key) {
+        return owner(keyHash, key, 0, key.length);
+    }
+
+    private int owner(long keyHash, byte[] key, int offset, int length) {
         if (base != null) {
             return base.owner(keyHash, key, offset, length);
         }

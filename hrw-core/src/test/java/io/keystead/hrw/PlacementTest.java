@@ -38,6 +38,18 @@ class PlacementTest {
         });
     }
 
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void a_key_whose_hash_is_given_has_the_owner_that_it_has_without(Kind kind) {
+        Seeds.upTo(SEEDS, random -> {
+            Topology topology = kind.topology(random);
+            Placement placement = Placement.of(topology);
+            for (byte[] key : Inputs.keys(random, KEYS)) {
+                assertThat(placement.owner(topology.hash().hash(key), key)).isEqualTo(placement.owner(key));
+            }
+        });
+    }
+
     /** No key moves but to the new candidate, and no two old ones change places anywhere in a ranking. */
     @ParameterizedTest
     @EnumSource(Kind.class)

@@ -20,7 +20,7 @@ final class PropertyNames {
     /** Kafka's own rule, with the two names that it refuses besides. */
     private static final Pattern TOPIC_NAME = Pattern.compile("(?!\\.{1,2}$)[a-zA-Z0-9._-]{1,249}");
 
-    private static final String TOPIC_NAME_ALLOWED =
+    static final String TOPIC_NAME_ALLOWED =
             "1 to 249 of the characters a-z, A-Z, 0-9, \".\", \"_\" and \"-\", neither \".\" nor \"..\"";
 
     private final Collection<String> general;
@@ -37,6 +37,10 @@ final class PropertyNames {
 
     static boolean isOfTopic(String name) {
         return name.startsWith(TOPIC_PREFIX);
+    }
+
+    static boolean isTopicName(String text) {
+        return TOPIC_NAME.matcher(text).matches();
     }
 
     /** @param name of a topic's property, checked */
@@ -66,7 +70,7 @@ final class PropertyNames {
                     name + meant + String.join(", ", general) + ", " + ofTopic("NAME", String.join("|", TOPIC_FIELDS)));
         }
         String topic = topic(name);
-        if (!TOPIC_NAME.matcher(topic).matches()) {
+        if (!isTopicName(topic)) {
             throw unknown(name + ": \"" + topic + "\" is not a topic name; allowed: " + TOPIC_NAME_ALLOWED);
         }
     }

@@ -42,9 +42,21 @@ public final class TopologyConfig {
     /** How many owners to remember for each topic. */
     public static final String CACHE_ENTRIES = "keystead.cache.entries";
 
+    /** The keys that are spread, and over how many candidates. */
+    public static final String HOT_KEYS_FILE = "keystead.hot.keys.file";
+
+    /** One record in how many is looked at to find the hottest keys. */
+    public static final String HOT_KEYS_SAMPLE = "keystead.hot.keys.sample";
+
+    /** Whether the hottest keys are shown. */
+    public static final String HOT_KEYS_SHOW = "keystead.hot.keys.show";
+
     private final KeyHash hash;
     private final int slotBits;
     private final int cacheEntries;
+    private final HotKeys hotKeys;
+    private final int hotKeysSample;
+    private final boolean showsHotKeys;
     private final TopicPlan general;
     private final Map<String, TopicPlan> byTopic;
 
@@ -62,6 +74,12 @@ public final class TopologyConfig {
         this.slotBits = bits.value();
         this.cacheEntries =
                 given.get(CACHE_ENTRIES, TopologyProperties.CACHE_ENTRIES).value();
+        Setting<HotKeys> listed = given.find(HOT_KEYS_FILE, TopologyProperties.HOT_KEYS_FILE);
+        this.hotKeys = listed == null ? HotKeys.none() : listed.value();
+        this.hotKeysSample =
+                given.get(HOT_KEYS_SAMPLE, TopologyProperties.HOT_KEYS_SAMPLE).value();
+        this.showsHotKeys =
+                given.get(HOT_KEYS_SHOW, TopologyProperties.HOT_KEYS_SHOW).value();
         this.general = TopicPlan.general(given);
         this.byTopic = given.topics().stream()
                 .collect(Collectors.toUnmodifiableMap(topic -> topic, topic -> TopicPlan.of(topic, given)));
@@ -82,6 +100,21 @@ public final class TopologyConfig {
     /** How many owners to remember for each topic, 0 for none. */
     public int cacheEntries() {
         return cacheEntries;
+    }
+
+    /** The keys that are spread over several candidates, as the file said when this was made. */
+    public HotKeys hotKeys() {
+        return hotKeys;
+    }
+
+    /** One record in so many is looked at to find the hottest keys, 0 for none. */
+    public int hotKeysSample() {
+        return hotKeysSample;
+    }
+
+    /** Whether the hottest keys themselves are shown, and not only their shares. */
+    public boolean showsHotKeys() {
+        return showsHotKeys;
     }
 
     /**

@@ -27,10 +27,15 @@ final class TopologyProperties {
     static final Spelling<String> HASH = new Spelling<>(XXH3 + ", " + SIPHASH, TopologyProperties::hash);
     static final Spelling<Long> SEED =
             new Spelling<>("0 to 18446744073709551615, or 0x and up to 16 hexadecimal digits", TopologyText::seed);
-    static final Spelling<Path> SECRET_FILE =
-            new Spelling<>("empty, or the path of a file of exactly 16 raw bytes", TopologyProperties::path);
+    static final Spelling<Path> SECRET_FILE = new Spelling<>(
+            "empty, or the path of a file of exactly 16 raw bytes", text -> path(text, SecretFile.ALLOWED));
     static final Spelling<Integer> SLOT_BITS = Spelling.number(0, Topology.MAX_SLOT_BITS);
     static final Spelling<Integer> CACHE_ENTRIES = Spelling.number(0, 1 << 24);
+    static final Spelling<HotKeys> HOT_KEYS_FILE = new Spelling<>(
+            "empty, or the path of a file with " + HotKeysFile.ALLOWED,
+            text -> HotKeys.load(path(text, HotKeysFile.ALLOWED)));
+    static final Spelling<Integer> HOT_KEYS_SAMPLE = Spelling.number(0, 1_000_000);
+    static final Spelling<Boolean> HOT_KEYS_SHOW = new Spelling<>("true, false", TopologyProperties::yesOrNo);
 
     static final ConfigDef DEFINITION = new ConfigDef()
             .define(
@@ -104,7 +109,34 @@ final class TopologyProperties {
                     LOW,
                     "How many owners to remember, at about 8 bytes each per topic, rounded up to a power of two; 0: none."
                             + " Used where a look-up costs more than the memory: above 16 candidates, or with weights."
-                            + " It never changes an owner.");
+                            + " It never changes an owner.")
+            .define(
+                    TopologyConfig.HOT_KEYS_FILE,
+                    ConfigDef.Type.STRING,
+                    "",
+                    HOT_KEYS_FILE,
+                    MEDIUM,
+                    "The file of the keys that one partition cannot carry: each is spread over its k best-ranked"
+                            + " candidates, and the order of its records is given up. One line a key: k, the topic or *,"
+                            + " string, hex, base64 or long, and the key, for example: 4 orders string customer-17. Read"
+                            + " once, when the producer starts. Not for Kafka Streams, whose repartitioned keys must stay"
+                            + " on one partition. Empty: no key is spread.")
+            .define(
+                    TopologyConfig.HOT_KEYS_SAMPLE,
+                    ConfigDef.Type.INT,
+                    100,
+                    HOT_KEYS_SAMPLE,
+                    LOW,
+                    "One record in so many, drawn at random, is looked at to tell the share of the hottest keys in the"
+                            + " metrics. 0: none, and no such metrics.")
+            .define(
+                    TopologyConfig.HOT_KEYS_SHOW,
+                    ConfigDef.Type.BOOLEAN,
+                    false,
+                    HOT_KEYS_SHOW,
+                    LOW,
+                    "Whether a metric also shows which keys the hottest are. Off by default, because keys can be personal"
+                            + " data and metrics go where the topic's access rules do not reach.");
 
     private TopologyProperties() {}
 
@@ -122,12 +154,18 @@ final class TopologyProperties {
         return text;
     }
 
-    private static Path path(String text) {
+    private static boolean yesOrNo(String text) {
+        if (!text.equals("true") && !text.equals("false")) {
+            throw new IllegalArgumentException("\"" + text + "\" is neither; allowed: true, false");
+        }
+        return text.equals("true");
+    }
+
+    private static Path path(String text, String allowed) {
         try {
             return Path.of(text);
         } catch (InvalidPathException e) {
-            throw new IllegalArgumentException(
-                    "is not a path (" + e.getReason() + "); allowed: " + SecretFile.ALLOWED, e);
+            throw new IllegalArgumentException("is not a path (" + e.getReason() + "); allowed: " + allowed, e);
         }
     }
 }

@@ -206,7 +206,8 @@ class TopologyConfigTest {
     })
     void anUnknownNameIsRefusedWithTheOneThatWasMeant(String name, @Nullable String meant) {
         String all = "keystead.base, keystead.partitions, keystead.weights, keystead.hash, keystead.seed,"
-                + " keystead.secret.file, keystead.slot.bits, keystead.cache.entries,"
+                + " keystead.secret.file, keystead.slot.bits, keystead.cache.entries, keystead.hot.keys.file,"
+                + " keystead.hot.keys.sample, keystead.hot.keys.show,"
                 + " keystead.topic.NAME.partitions|weights|base";
         String hint = meant == null ? "; allowed: " : ": did you mean " + meant + "? Allowed: ";
         for (String value : new String[] {"1", "", null}) {

@@ -1,4 +1,4 @@
-package io.keystead.cli;
+package io.keystead.hrw.text;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -6,19 +6,23 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.Locale;
 
-/** How a key is spelled in an argument or a line. */
-enum KeyFormat {
+/**
+ * How a key's bytes are spelled in an argument, a line of a stream or a file.
+ *
+ * <p>One set of names wherever people write keys: {@code string}, {@code hex}, {@code base64}, {@code long}.
+ */
+public enum KeyFormat {
     /** The bytes as they stand. */
     STRING("any bytes") {
         @Override
-        byte[] decode(byte[] text, int offset, int length) {
+        public byte[] decode(byte[] text, int offset, int length) {
             return Arrays.copyOfRange(text, offset, offset + length);
         }
     },
     /** Two hexadecimal digits a byte. */
     HEX("an even number of hexadecimal digits") {
         @Override
-        byte[] decode(byte[] text, int offset, int length) {
+        public byte[] decode(byte[] text, int offset, int length) {
             if (length % 2 != 0) {
                 throw refusal(text, offset, length);
             }
@@ -37,7 +41,7 @@ enum KeyFormat {
     /** RFC 4648, with or without padding. */
     BASE64("base64 as in RFC 4648") {
         @Override
-        byte[] decode(byte[] text, int offset, int length) {
+        public byte[] decode(byte[] text, int offset, int length) {
             try {
                 return Base64.getDecoder().decode(Arrays.copyOfRange(text, offset, offset + length));
             } catch (IllegalArgumentException e) {
@@ -48,7 +52,7 @@ enum KeyFormat {
     /** A number as Kafka's {@code LongSerializer} writes it: 8 bytes, big-endian. */
     LONG("a whole number from " + Long.MIN_VALUE + " to " + Long.MAX_VALUE) {
         @Override
-        byte[] decode(byte[] text, int offset, int length) {
+        public byte[] decode(byte[] text, int offset, int length) {
             try {
                 long number = Long.parseLong(new String(text, offset, length, StandardCharsets.ISO_8859_1));
                 return ByteBuffer.allocate(Long.BYTES).putLong(number).array();
@@ -66,23 +70,28 @@ enum KeyFormat {
         this.allowed = allowed;
     }
 
-    /** The format that an option names. */
-    static KeyFormat parse(String option, String name) {
-        return Arrays.stream(values())
-                .filter(format -> format.toString().equals(name))
-                .findFirst()
-                .orElseThrow(() -> new BadInput(
-                        option, "\"" + name + "\" is not a key format; allowed: string, hex, base64, long"));
-    }
-
     /**
-     * The key's bytes.
+     * The format of this name.
      *
      * @throws IllegalArgumentException in one line that names the text and what is allowed
      */
-    abstract byte[] decode(byte[] text, int offset, int length);
+    public static KeyFormat parse(String name) {
+        return Arrays.stream(values())
+                .filter(format -> format.toString().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "\"" + name + "\" is not a key format; allowed: string, hex, base64, long"));
+    }
 
-    final byte[] decode(byte[] text) {
+    /**
+     * The key's bytes, from {@code length} bytes of text at {@code offset}.
+     *
+     * @throws IllegalArgumentException in one line that names the text and what is allowed
+     */
+    public abstract byte[] decode(byte[] text, int offset, int length);
+
+    /** The same of a whole text. */
+    public final byte[] decode(byte[] text) {
         return decode(text, 0, text.length);
     }
 
@@ -94,6 +103,7 @@ enum KeyFormat {
                 "\"" + shown + "\" is not a key of the format " + this + "; allowed: " + allowed);
     }
 
+    /** The name as people write it. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

@@ -1,0 +1,21 @@
+package io.keystead.cli;
+
+import io.keystead.hrw.text.KeyFormat;
+
+/** Reads key formats as options give them. */
+final class KeyFormats {
+    private KeyFormats() {}
+
+    /**
+     * The format that an option names.
+     *
+     * @throws BadInput in one line that names the option, the text and what is allowed
+     */
+    static KeyFormat parse(String option, String name) {
+        try {
+            return KeyFormat.parse(name);
+        } catch (IllegalArgumentException e) {
+            throw new BadInput(option, String.valueOf(e.getMessage()), e);
+        }
+    }
+}
