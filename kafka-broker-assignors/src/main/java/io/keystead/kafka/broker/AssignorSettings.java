@@ -12,8 +12,10 @@ import org.apache.kafka.common.config.ConfigException;
  * <p>They hold for all groups of the broker; a group has no way to set its own.
  */
 final class AssignorSettings {
-    static final String SLACK = "keystead.assignor.slack";
-    static final String COLOCATE = "keystead.assignor.colocate";
+    private static final String PREFIX = "keystead.assignor.";
+
+    static final String SLACK = PREFIX + "slack";
+    static final String COLOCATE = PREFIX + "colocate";
 
     static final ConfigDef DEFINITION = new ConfigDef()
             .define(
@@ -40,9 +42,11 @@ final class AssignorSettings {
     /**
      * Checks a broker's properties.
      *
-     * @throws ConfigException if one of ours is bad; one line that names the property, the value and what is allowed
+     * @throws ConfigException if one of ours is bad or unknown; one line that names the property, the value and what is
+     *     allowed
      */
     AssignorSettings(Map<String, ?> configs) {
+        configs.forEach(AssignorSettings::checkName);
         AbstractConfig checked = new AbstractConfig(DEFINITION, configs, false);
         this.slack = checked.getDouble(SLACK);
         this.colocated = checked.getBoolean(COLOCATE);
@@ -54,6 +58,12 @@ final class AssignorSettings {
 
     boolean isColocated() {
         return colocated;
+    }
+
+    private static void checkName(String name, Object value) {
+        if (name.startsWith(PREFIX) && !DEFINITION.names().contains(name)) {
+            throw new ConfigException(name, value, "no such property; allowed: " + COLOCATE + ", " + SLACK);
+        }
     }
 
     private static void checkSlack(String name, Object value) {

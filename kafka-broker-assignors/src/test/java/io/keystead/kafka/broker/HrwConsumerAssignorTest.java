@@ -234,6 +234,14 @@ class HrwConsumerAssignorTest {
     }
 
     @Test
+    void aPropertyThatIsNotOneIsRefusedByName() {
+        assertThatExceptionOfType(ConfigException.class)
+                .isThrownBy(() -> assignor.configure(Map.of("keystead.assignor.slak", "0.1")))
+                .withMessage("Invalid value 0.1 for configuration keystead.assignor.slak: no such property; allowed:"
+                        + " keystead.assignor.colocate, keystead.assignor.slack");
+    }
+
+    @Test
     void manyThreadsAtOnceGetWhatOneGets() throws Exception {
         List<ConsumerGroup> groups = IntStream.rangeClosed(1, 40)
                 .mapToObj(size -> ConsumerGroup.of(1 + size % 4, 10 + size, size))
