@@ -6,12 +6,13 @@ import java.util.Optional;
 
 /**
  * Which valid name somebody meant: the one at the smallest Levenshtein distance, if no more than a third of the letters
- * are wrong. A name further away is another word, and a guess would mislead.
+ * are wrong. A name further away is another word, and a guess would mislead. Stateless.
  */
-final class NearestName {
+public final class NearestName {
     private NearestName() {}
 
-    static Optional<String> of(String name, Collection<String> valid) {
+    /** The nearest of the valid names, the smaller one of two as near; none where all are too far. */
+    public static Optional<String> of(String name, Collection<String> valid) {
         return valid.stream()
                 .filter(other -> distance(name, other) <= name.length() / 3)
                 .min(Comparator.<String>comparingInt(other -> distance(name, other))

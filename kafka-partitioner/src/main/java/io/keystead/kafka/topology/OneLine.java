@@ -1,10 +1,11 @@
 package io.keystead.kafka.topology;
 
-/** Keeps a message on one line whatever a value holds: characters that show as nothing or break a line are escaped. */
-final class OneLine {
+/** Keeps a message on one line whatever a value holds: characters that show as nothing or break a line are escaped. Stateless. */
+public final class OneLine {
     private OneLine() {}
 
-    static String of(String text) {
+    /** The text with such characters as escapes; a text without them comes back equal. */
+    public static String of(String text) {
         StringBuilder out = new StringBuilder(text.length());
         text.codePoints().forEach(c -> append(out, c));
         return out.toString();

@@ -6,8 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How a property's text is read. {@code ConfigDef} checks by the same parser; there blank text is always fine: not set.
+ * Immutable and thread-safe.
  */
-final class Spelling<T> implements ConfigDef.Validator {
+public final class Spelling<T> implements ConfigDef.Validator {
     private final String allowed;
     private final Function<String, T> parser;
 
@@ -15,7 +16,7 @@ final class Spelling<T> implements ConfigDef.Validator {
      * @param allowed for the reference page
      * @param parser throws {@link IllegalArgumentException} whose message ends with what is allowed
      */
-    Spelling(String allowed, Function<String, T> parser) {
+    public Spelling(String allowed, Function<String, T> parser) {
         this.allowed = allowed;
         this.parser = parser;
     }
@@ -44,6 +45,17 @@ final class Spelling<T> implements ConfigDef.Validator {
         } catch (IllegalArgumentException e) {
             throw Setting.refused(key, text, String.valueOf(e.getMessage()));
         }
+    }
+
+    /**
+     * What the text means.
+     *
+     * @param key the property, for the message
+     * @throws org.apache.kafka.common.config.ConfigException if the text is bad; one line that names the property, the
+     *     text and what is allowed
+     */
+    public T parse(String key, String text) {
+        return read(key, text).value();
     }
 
     @Override

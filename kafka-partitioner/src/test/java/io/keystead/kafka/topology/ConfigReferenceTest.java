@@ -2,6 +2,7 @@ package io.keystead.kafka.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keystead.kafka.consumer.AssignorConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,7 +39,24 @@ class ConfigReferenceTest {
                 | property | type | default | allowed | meaning |
                 |---|---|---|---|---|
                 """);
-        for (ConfigDef.ConfigKey key : TopologyConfig.definition().configKeys().values()) {
+        appendRows(page, TopologyConfig.definition());
+        page.append("""
+
+                ## Consumers
+
+                The properties of `io.keystead.kafka.consumer.HrwAssignor`, beside the consumer's own. An unknown
+                `keystead.assignor.*` or `keystead.member.*` property is refused by name; the producer's pass. A blank value
+                counts as not set.
+
+                | property | type | default | allowed | meaning |
+                |---|---|---|---|---|
+                """);
+        appendRows(page, AssignorConfig.definition());
+        return page.toString();
+    }
+
+    private static void appendRows(StringBuilder page, ConfigDef definition) {
+        for (ConfigDef.ConfigKey key : definition.configKeys().values()) {
             page.append("| `")
                     .append(key.name)
                     .append("` | ")
@@ -51,6 +69,5 @@ class ConfigReferenceTest {
                     .append(key.documentation)
                     .append(" |\n");
         }
-        return page.toString();
     }
 }
