@@ -1,7 +1,6 @@
 package io.keystead.hrw;
 
 import io.keystead.hrw.hash.KeyHash;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
@@ -173,45 +172,21 @@ public final class Placement {
     }
 
     /**
-     * Chooses candidates for one key under the topology's constraints, by rank.
-     *
-     * <p>Walks down the ranking and skips a candidate that is not eligible or that breaks a constraint; a choice is
-     * never taken back. If the end comes before enough are chosen, the last constraint of {@link Topology#constraints}
-     * is given up, those chosen stay, and the walk starts again for the seats still free.
+     * Chooses candidates for one key under the topology's constraints, by rank: {@link Selection#inOrder} of those that are
+     * eligible.
      *
      * @param count how many to choose, 0 or above
      * @param eligible false for candidates that must be skipped, for example full ones
      */
     public Selection select(byte[] key, int count, Predicate<Candidate> eligible) {
-        checkCount(count);
         List<Candidate> ranking =
                 rank(key).stream().map(Bid::candidate).filter(eligible).collect(Collectors.toList());
-        List<Constraint> binding = new ArrayList<>(topology.constraints());
-        List<Constraint> relaxed = new ArrayList<>();
-        List<Candidate> chosen = new ArrayList<>();
-        walk(ranking, binding, chosen, count);
-        while (chosen.size() < Math.min(count, ranking.size()) && !binding.isEmpty()) {
-            relaxed.add(binding.remove(binding.size() - 1));
-            walk(ranking, binding, chosen, count);
-        }
-        return new Selection(chosen, relaxed, count);
+        return Selection.inOrder(ranking, count, topology.constraints());
     }
 
     private static void checkCount(int count) {
         if (count < 0) {
             throw new IllegalArgumentException("the count " + count + " is negative; allowed: 0 and above");
-        }
-    }
-
-    private static void walk(List<Candidate> ranking, List<Constraint> binding, List<Candidate> chosen, int count) {
-        for (Candidate next : ranking) {
-            int seatsAfter = count - chosen.size() - 1;
-            if (seatsAfter < 0) {
-                return;
-            }
-            if (!chosen.contains(next) && binding.stream().allMatch(c -> c.allows(chosen, next, seatsAfter))) {
-                chosen.add(next);
-            }
         }
     }
 

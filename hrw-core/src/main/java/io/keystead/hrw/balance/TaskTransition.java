@@ -1,0 +1,165 @@
+package io.keystead.hrw.balance;
+
+import io.keystead.hrw.hash.Utf8;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.BiPredicate;
+import java.util.function.LongPredicate;
+import java.util.stream.Collectors;
+
+/**
+ * Where tasks are to be for now, while their state is still on its way to where their {@link TaskPlacement} wants it.
+ *
+ * <p>The active one is the first client in the task's order of preference that has caught up. Where none has, those that are
+ * no further behind the best of them than the acceptable lag count as equal, and the first of them is active. The standbys are
+ * the next that have caught up. A wanted replica that has not becomes a standby all the same where places are left; otherwise
+ * a client that has caught up stands in for it, and it is a <b>warm-up</b>: a replica more than there are to be. Of these
+ * there are at most {@code maxWarmups} over all tasks; the others <b>wait</b>.
+ *
+ * <p><b>Bound.</b> Let E be the number of warm-ups and waiting ones when the clients last changed, and let every replica that
+ * has a place catch up, and stay so, before the next look. Then after at most max(1, ceil(E / maxWarmups)) further looks all
+ * is in place and no warm-up is left. Until then a replica that has begun to catch up keeps its place: places are given in the
+ * byte order of the tasks, within a task in its order of preference, and a client that catches up never makes its task need
+ * more warm-ups. Not promised: any of this while lags swing around the acceptable one, or for a client that never catches up.
+ *
+ * <p>Depends on the placement and on what the clients hold alone, not on earlier transitions. With t tasks and n clients:
+ * O(t n log n) time, O(t) memory. Immutable and thread-safe.
+ */
+public final class TaskTransition {
+    private final TaskPlacement placement;
+    private final SortedMap<String, TaskHosts> hosts = new TreeMap<>(Utf8.ORDER);
+    private int freeWarmups;
+    private int warmups;
+    private int waiting;
+    private int displaced;
+
+    private TaskTransition(TaskPlacement placement, int maxWarmups) {
+        this.placement = placement;
+        this.freeWarmups = maxWarmups;
+    }
+
+    /** How far a client is behind the end of a task's changelogs. */
+    public interface Lags {
+        /** The lag of a client that has nothing of a task. */
+        long NOTHING = Long.MAX_VALUE;
+
+        /** The lag in records: 0 for a client that runs the task, {@link #NOTHING} at most. */
+        long of(String task, String client);
+    }
+
+    /**
+     * Plans by lags.
+     *
+     * @param acceptableLag a client that is so many records behind or fewer has caught up; 0 or above
+     * @param maxWarmups how many warm-ups there may be at a time; 1 or above
+     * @throws IllegalArgumentException if a number is out of range
+     */
+    public static TaskTransition of(TaskPlacement placement, Lags lags, long acceptableLag, int maxWarmups) {
+        if (acceptableLag < 0 || maxWarmups < 1) {
+            throw new IllegalArgumentException("the acceptable lag " + acceptableLag + " or the number of warm-ups "
+                    + maxWarmups + " is out of range; allowed: 0 and above, 1 and above");
+        }
+        TaskTransition transition = new TaskTransition(placement, maxWarmups);
+        for (String task : placement.tasks()) {
+            Map<String, Long> lagOf = new LinkedHashMap<>();
+            placement.preference(task).forEach(client -> lagOf.put(client, lags.of(task, client)));
+            List<String> ready = those(lagOf, lag -> lag <= acceptableLag);
+            long least = Collections.min(lagOf.values());
+            List<String> best = ready.isEmpty() ? those(lagOf, lag -> lag - least <= acceptableLag) : ready;
+            transition.place(task, best.get(0), ready);
+        }
+        return transition;
+    }
+
+    /**
+     * Plans where lags are not known: a task stays where it runs, one that runs nowhere goes to the first client that holds
+     * some of its state, and those that hold some stay its standbys. Nothing is warmed up.
+     *
+     * @param runs whether a client (second, its id) runs a task (first)
+     * @param holds whether it holds some state of it
+     */
+    public static TaskTransition withoutLags(
+            TaskPlacement placement, BiPredicate<String, String> runs, BiPredicate<String, String> holds) {
+        TaskTransition transition = new TaskTransition(placement, 0);
+        for (String task : placement.tasks()) {
+            List<String> holders = placement.preference(task).stream()
+                    .filter(client -> runs.test(task, client) || holds.test(task, client))
+                    .collect(Collectors.toList());
+            String active = holders.stream()
+                    .filter(client -> runs.test(task, client))
+                    .findFirst()
+                    .orElse(holders.isEmpty() ? placement.home(task) : holders.get(0));
+            transition.place(task, active, holders);
+        }
+        return transition;
+    }
+
+    private static List<String> those(Map<String, Long> lagOf, LongPredicate which) {
+        return lagOf.entrySet().stream()
+                .filter(client -> which.test(client.getValue()))
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toList());
+    }
+
+    /** @param ready clients that have caught up, in the task's order of preference: the wanted ones first */
+    private void place(String task, String active, List<String> ready) {
+        List<String> wanted = new ArrayList<>(placement.replicas(task));
+        wanted.remove(active);
+        List<String> standbys = ready.stream()
+                .filter(client -> !client.equals(active))
+                .limit(placement.standbys())
+                .collect(Collectors.toList());
+        List<String> extra = new ArrayList<>();
+        for (String client : wanted) {
+            if (standbys.contains(client)) {
+                continue;
+            }
+            if (standbys.size() < placement.standbys()) {
+                standbys.add(client);
+            } else if (freeWarmups > 0) {
+                freeWarmups--;
+                extra.add(client);
+            } else {
+                waiting++;
+            }
+        }
+        warmups += extra.size();
+        displaced += active.equals(placement.home(task)) && wanted.containsAll(standbys) ? 0 : 1;
+        hosts.put(task, new TaskHosts(active, standbys, extra));
+    }
+
+    /** Which clients have each task; every task is there. */
+    public SortedMap<String, TaskHosts> hosts() {
+        return Collections.unmodifiableSortedMap(hosts);
+    }
+
+    /** How many warm-ups there are. */
+    public int warmups() {
+        return warmups;
+    }
+
+    /** How many wanted replicas wait until another warm-up has caught up. */
+    public int waiting() {
+        return waiting;
+    }
+
+    /** How many tasks run, or have a standby, where they are not wanted. */
+    public int displaced() {
+        return displaced;
+    }
+
+    /** Whether every task and standby is where it is wanted; otherwise look again when replicas may have caught up. */
+    public boolean isSettled() {
+        return displaced == 0;
+    }
+
+    @Override
+    public String toString() {
+        return hosts + ", " + displaced + " displaced, " + warmups + " warm-ups, " + waiting + " waiting";
+    }
+}
