@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
  *
  * <p><b>Bound.</b> Let E be the number of warm-ups and waiting ones when the clients last changed, and let every replica that
  * has a place catch up, and stay so, before the next look. Then after at most max(1, ceil(E / maxWarmups)) further looks all
- * is in place and no warm-up is left. Until then a replica that has begun to catch up keeps its place: places are given in the
+ * is in place and no warm-up is left. Until then a wanted replica that has begun to catch up keeps its place: places are given in the
  * byte order of the tasks, within a task in its order of preference, and a client that catches up never makes its task need
  * more warm-ups. Not promised: any of this while lags swing around the acceptable one, or for a client that never catches up.
  *
