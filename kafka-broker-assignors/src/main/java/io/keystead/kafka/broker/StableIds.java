@@ -8,31 +8,29 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * Tells members apart by ids that outlive a restart: the instance id ({@code group.instance.id}) where a member has one,
- * the member id, which the client makes anew at each start, where it has none.
+ * Gives those that are known by an id made anew at each start one that outlives it, where they name themselves.
  *
- * <p>Each member gets an id of its own whatever the group claims: an instance id counts only for the first of its
- * members in order of their ids, and never where it is another member's member id.
+ * <p>Each has an id of its own whatever they claim: a name counts only for the first of those that claim it, in order of
+ * their ids, and never where it is the id of another.
  */
 final class StableIds {
     private StableIds() {}
 
     /**
-     * The member id behind each stable id.
+     * The id behind each stable id: the name where there is one that counts, else the id itself.
      *
-     * @param memberIds all members' ids, distinct
-     * @param instanceIds what a member, by its id, says of itself
+     * @param ids distinct
+     * @param names what one, by its id, calls itself
      */
-    static Map<String, String> of(Iterable<String> memberIds, Function<String, Optional<String>> instanceIds) {
-        TreeSet<String> members = new TreeSet<>(Utf8.ORDER);
-        memberIds.forEach(members::add);
-        Map<String, String> memberOf = new HashMap<>();
-        for (String member : members) {
-            String instance = instanceIds.apply(member).orElse(member);
-            boolean isFree =
-                    instance.equals(member) || (!members.contains(instance) && !memberOf.containsKey(instance));
-            memberOf.put(isFree ? instance : member, member);
+    static Map<String, String> of(Iterable<String> ids, Function<String, Optional<String>> names) {
+        TreeSet<String> sorted = new TreeSet<>(Utf8.ORDER);
+        ids.forEach(sorted::add);
+        Map<String, String> idOf = new HashMap<>();
+        for (String id : sorted) {
+            String name = names.apply(id).orElse(id);
+            boolean counts = name.equals(id) || (!sorted.contains(name) && !idOf.containsKey(name));
+            idOf.put(counts ? name : id, id);
         }
-        return memberOf;
+        return idOf;
     }
 }
