@@ -27,7 +27,6 @@ import org.apache.kafka.clients.consumer.ConsumerPartitionAssignor.GroupSubscrip
 import org.apache.kafka.clients.consumer.ConsumerPartitionAssignor.Subscription;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
-import org.slf4j.helpers.NOPLogger;
 
 /** Random groups through random events: what must hold after each, and how much moves beside the least that could. */
 class HrwAssignorFuzzTest {
@@ -103,7 +102,7 @@ class HrwAssignorFuzzTest {
     /** A group's life. */
     private final class Run {
         final SplittableRandom random;
-        final SimulatedGroup group = new SimulatedGroup(NOPLogger.NOP_LOGGER);
+        final SimulatedGroup group = new SimulatedGroup();
         final double slack;
         final boolean colocate;
         final boolean allReadAll;

@@ -24,23 +24,22 @@ import org.apache.kafka.common.Cluster;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
-import org.slf4j.Logger;
 
 /** A group whose members do what a consumer's coordinator does with an assignor, without a network. */
 final class SimulatedGroup {
     /** A consumer. */
     static final class Member {
         final String memberId;
-        HrwAssignor assignor;
+        final RecordingLog log = new RecordingLog();
+        final HrwAssignor assignor = new HrwAssignor(log.logger());
         String instanceId = "";
         Map<String, String> properties = new HashMap<>();
         Set<String> topics = new TreeSet<>();
         Set<TopicPartition> owned = new HashSet<>();
         Optional<String> rack = Optional.empty();
 
-        Member(String memberId, Logger log) {
+        Member(String memberId) {
             this.memberId = memberId;
-            this.assignor = new HrwAssignor(log);
         }
 
         /** Sets properties and makes the assignor read them all, as a restart without losing anything would. */
@@ -70,11 +69,6 @@ final class SimulatedGroup {
     final Map<String, Integer> topics = new TreeMap<>();
     boolean cooperative = true;
     int generation;
-    private final Logger log;
-
-    SimulatedGroup(Logger log) {
-        this.log = log;
-    }
 
     /** The value of a key that is there. */
     static <V> V at(Map<?, V> map, Object key) {
@@ -82,7 +76,7 @@ final class SimulatedGroup {
     }
 
     Member join(String memberId) {
-        Member member = new Member(memberId, log);
+        Member member = new Member(memberId);
         members.put(memberId, member);
         return member;
     }
@@ -131,7 +125,7 @@ final class SimulatedGroup {
 
     /** What a client hands over; there is no other way to make one. */
     @SuppressWarnings("removal")
-    private ConsumerGroupMetadata metadata(Member member) {
+    ConsumerGroupMetadata metadata(Member member) {
         return new ConsumerGroupMetadata(
                 "group",
                 generation,
