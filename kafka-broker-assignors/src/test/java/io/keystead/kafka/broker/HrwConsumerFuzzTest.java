@@ -209,10 +209,12 @@ class HrwConsumerFuzzTest {
                     mayTake.computeIfAbsent(owner, unseen -> new ArrayList<>()).add(subscribers);
                 });
             });
-            // The last bit of a share is nobody's concern here.
+            // With one share it is the protocol's to the last bit. A sum of several may differ in it by the order of
+            // addition.
+            double tolerance = alike.size() == 1 ? 0 : 1e-9;
             Map<String, Integer> room = new HashMap<>();
             share.forEach((member, of) ->
-                    room.put(member, slack > 0 ? (int) Math.ceil(of - 1e-9) : (int) Math.floor(of + 1e-9)));
+                    room.put(member, (int) (slack > 0 ? Math.ceil(of + tolerance) : Math.floor(of + tolerance))));
             int extra = slack > 0 ? 0 : 1;
             load.forEach((member, its) -> assertThat(its <= room.get(member) + extra
                             || mayTake.get(member).stream()
