@@ -6,7 +6,6 @@ import io.keystead.sandbox.LocalKafka;
 import io.keystead.sandbox.Topics;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -21,12 +20,9 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.LongDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
@@ -73,10 +69,12 @@ final class OrdersTopics implements AutoCloseable {
 
     private final LocalKafka kafka;
     private final Admin admin;
+    private final TopicReader reader;
 
     OrdersTopics(LocalKafka kafka) throws InterruptedException {
         this.kafka = kafka;
         this.admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()));
+        this.reader = new TopicReader(kafka);
         try (Topics topics = new Topics(kafka.bootstrapServers())) {
             for (Map.Entry<String, Integer> topic : PARTITIONS.entrySet()) {
                 if (!topic.getKey().startsWith(APP)) {
@@ -114,35 +112,45 @@ final class OrdersTopics implements AutoCloseable {
         }
     }
 
-    /** Everything that there is to read in a topic. */
-    List<ConsumerRecord<byte[], byte[]>> read(String topic) {
-        List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
-        try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(
-                Map.of("bootstrap.servers", kafka.bootstrapServers()),
-                new ByteArrayDeserializer(),
-                new ByteArrayDeserializer())) {
-            List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
-                    .map(info -> new TopicPartition(topic, info.partition()))
-                    .toList();
-            consumer.assign(partitions);
-            consumer.seekToBeginning(partitions);
-            Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
-            while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
-                consumer.poll(Duration.ofMillis(100)).forEach(records::add);
-            }
+    /** What lies in some topics at one moment. */
+    final class View {
+        private final Map<String, List<ConsumerRecord<byte[], byte[]>>> records;
+
+        private View(Set<String> names) {
+            this.records = reader.read(names);
         }
-        return records;
+
+        List<ConsumerRecord<byte[], byte[]>> of(String topic) {
+            return records.getOrDefault(topic, List.of());
+        }
+
+        /** The partitions on which each deciding key, in ISO 8859-1, was seen. */
+        Map<String, Set<Integer>> placed(String topic) {
+            UnaryOperator<byte[]> deciding = DECIDING.getOrDefault(topic, key -> key);
+            Map<String, Set<Integer>> placed = new TreeMap<>();
+            for (ConsumerRecord<byte[], byte[]> record : of(topic)) {
+                String key = new String(deciding.apply(record.key()), StandardCharsets.ISO_8859_1);
+                placed.computeIfAbsent(key, absent -> new TreeSet<>()).add(record.partition());
+            }
+            return placed;
+        }
+
+        private <T> Map<String, T> last(String topic, Form<String> key, Form<T> value) {
+            Map<String, T> last = new TreeMap<>();
+            for (ConsumerRecord<byte[], byte[]> record : of(topic)) {
+                if (record.value() == null) {
+                    last.remove(key.of(record.key()));
+                } else {
+                    last.put(key.of(record.key()), value.of(record.value()));
+                }
+            }
+            return last;
+        }
     }
 
-    /** The partitions on which each deciding key, in ISO 8859-1, was seen. */
-    Map<String, Set<Integer>> placed(String topic) {
-        UnaryOperator<byte[]> deciding = DECIDING.getOrDefault(topic, key -> key);
-        Map<String, Set<Integer>> placed = new TreeMap<>();
-        for (ConsumerRecord<byte[], byte[]> record : read(topic)) {
-            String key = new String(deciding.apply(record.key()), StandardCharsets.ISO_8859_1);
-            placed.computeIfAbsent(key, absent -> new TreeSet<>()).add(record.partition());
-        }
-        return placed;
+    /** Everything that there is to read now. */
+    View view() {
+        return new View(PARTITIONS.keySet());
     }
 
     /** All topics that there are, with their numbers of partitions. */
@@ -161,58 +169,37 @@ final class OrdersTopics implements AutoCloseable {
 
     /** Whether the sinks hold what the oracle says, by the last value of each key. */
     boolean hold(OrdersOracle oracle) {
-        return minutes().equals(oracle.minutes())
-                && sessions().equals(oracle.sessions())
-                && counts().equals(oracle.counts())
-                && enriched().equals(oracle.enriched());
+        return results().equals(expected(oracle));
     }
 
     /** The same, with what differs. */
     void assertHold(OrdersOracle oracle) {
-        assertThat(counts()).isEqualTo(oracle.counts());
-        assertThat(minutes()).isEqualTo(oracle.minutes());
-        assertThat(sessions()).isEqualTo(oracle.sessions());
-        assertThat(enriched()).isEqualTo(oracle.enriched());
+        assertThat(results()).isEqualTo(expected(oracle));
     }
 
-    private Map<String, Long> counts() {
-        return last("counts", OrdersTopics::text, OrdersTopics::number);
+    private static Map<String, Map<String, ?>> expected(OrdersOracle oracle) {
+        return Map.of(
+                "counts", oracle.counts(),
+                "minutes", oracle.minutes(),
+                "sessions", oracle.sessions(),
+                "enriched", oracle.enriched());
     }
 
-    private Map<String, Long> minutes() {
-        return last(
-                "minutes",
-                key -> text(without(START, key)) + "@" + longAt(key, key.length - START),
-                OrdersTopics::number);
-    }
-
-    private Map<String, Long> sessions() {
+    private Map<String, Map<String, ?>> results() {
+        View view = new View(Set.of("counts", "minutes", "sessions", "enriched"));
+        Form<String> minute = key -> text(without(START, key)) + "@" + longAt(key, key.length - START);
         // On the wire: the key, the end, the start.
-        return last(
-                "sessions",
-                key -> text(without(START_AND_END, key)) + "@" + longAt(key, key.length - Long.BYTES) + "-"
-                        + longAt(key, key.length - START_AND_END),
-                OrdersTopics::number);
-    }
-
-    private Map<String, String> enriched() {
-        return last("enriched", OrdersTopics::text, OrdersTopics::text);
+        Form<String> session = key -> text(without(START_AND_END, key)) + "@" + longAt(key, key.length - Long.BYTES)
+                + "-" + longAt(key, key.length - START_AND_END);
+        return Map.of(
+                "counts", view.last("counts", OrdersTopics::text, OrdersTopics::number),
+                "minutes", view.last("minutes", minute, OrdersTopics::number),
+                "sessions", view.last("sessions", session, OrdersTopics::number),
+                "enriched", view.last("enriched", OrdersTopics::text, OrdersTopics::text));
     }
 
     private interface Form<T> {
         T of(byte[] bytes);
-    }
-
-    private <T> Map<String, T> last(String topic, Form<String> key, Form<T> value) {
-        Map<String, T> last = new TreeMap<>();
-        for (ConsumerRecord<byte[], byte[]> record : read(topic)) {
-            if (record.value() == null) {
-                last.remove(key.of(record.key()));
-            } else {
-                last.put(key.of(record.key()), value.of(record.value()));
-            }
-        }
-        return last;
     }
 
     private static long longAt(byte[] bytes, int offset) {
@@ -231,6 +218,7 @@ final class OrdersTopics implements AutoCloseable {
 
     @Override
     public void close() {
+        reader.close();
         admin.close();
     }
 }
