@@ -13,6 +13,7 @@ import org.apache.kafka.streams.kstream.SessionWindowedSerializer;
 import org.apache.kafka.streams.kstream.TableJoined;
 import org.apache.kafka.streams.kstream.TimeWindowedSerializer;
 import org.apache.kafka.streams.kstream.Windowed;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Routes the records and the queries of one Kafka Streams application by rendezvous hashing: one line for each operator
@@ -38,7 +39,6 @@ import org.apache.kafka.streams.kstream.Windowed;
 public final class HrwStreams {
     private static final String OURS = "keystead.";
     private static final String PRODUCER = "producer.";
-    private static final String SPREADING = OURS + "hot.";
 
     private final Routes routes;
 
@@ -58,7 +58,7 @@ public final class HrwStreams {
         Map<String, Object> ours = new HashMap<>();
         take(properties, OURS, ours);
         take(properties, PRODUCER + OURS, ours);
-        ours.forEach(HrwStreams::refuseSpreading);
+        refuseSpreading(ours.get(TopologyConfig.HOT_KEYS_FILE));
         return new HrwStreams(new Routes(new TopologyConfig(ours)));
     }
 
@@ -70,13 +70,13 @@ public final class HrwStreams {
         });
     }
 
-    private static void refuseSpreading(String name, Object value) {
-        if (name.startsWith(SPREADING)) {
+    private static void refuseSpreading(@Nullable Object file) {
+        if (file != null && !file.toString().isBlank()) {
             throw new ConfigException(
-                    name,
-                    value,
-                    "spreads one key over several partitions, which would split its state; allowed in an"
-                            + " application of Kafka Streams: not set");
+                    TopologyConfig.HOT_KEYS_FILE,
+                    file,
+                    "spreads one key over several partitions, which would split its state; allowed in an application of"
+                            + " Kafka Streams: not set");
         }
     }
 

@@ -160,6 +160,7 @@ class HrwStreamsTest {
         properties.put("producer.keystead.topic.orders.base", "");
         assertPlacedBy(Topology.ofPartitions(9), properties, 9);
         properties.put("consumer.keystead.seed", "no number");
+        properties.put("keystead.hot.keys.file", " ");
         assertPlacedBy(Topology.ofPartitions(9), properties, 9);
         Map<Object, Object> odd = new HashMap<>(Map.of(7, "seven", "keystead.seed", 8L));
         assertPlacedBy(
