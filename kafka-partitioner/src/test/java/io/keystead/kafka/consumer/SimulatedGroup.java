@@ -166,9 +166,10 @@ final class SimulatedGroup {
         Map<TopicPartition, String> owners = new HashMap<>();
         for (Member member : members.values()) {
             for (TopicPartition partition : member.owned) {
-                assertThat(owners.put(partition, member.memberId))
-                        .as("%s has one owner", partition)
-                        .isNull();
+                String other = owners.put(partition, member.memberId);
+                if (other != null) {
+                    throw new AssertionError(partition + " is with " + other + " and " + member.memberId);
+                }
             }
         }
         return owners;

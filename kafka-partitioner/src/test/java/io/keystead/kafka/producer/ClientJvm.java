@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** Runs a program of the tests in a JVM whose class path is the plugin's jar, one client version and slf4j's API. */
-final class ClientJvm {
+public final class ClientJvm {
     static final Path JAR = Path.of(System.getProperty("keystead.plugin.jar", "unset"));
     private static final Path CLIENTS = Path.of(System.getProperty("keystead.clients.directory", "unset"));
 
@@ -22,6 +22,17 @@ final class ClientJvm {
     /** What it printed, when it has ended with exit code 0. */
     static String run(String clientVersion, Class<?> program, List<String> arguments)
             throws IOException, InterruptedException {
+        Process process = start(clientVersion, program, arguments);
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor(60, TimeUnit.SECONDS))
+                .as("the program ended")
+                .isTrue();
+        assertThat(process.exitValue()).as(output).isZero();
+        return output;
+    }
+
+    /** The running program, whose errors are in its output. */
+    public static Process start(String clientVersion, Class<?> program, List<String> arguments) throws IOException {
         String classPath = String.join(
                 File.pathSeparator,
                 JAR.toString(),
@@ -38,13 +49,7 @@ final class ClientJvm {
                 classPath,
                 program.getName()));
         command.addAll(arguments);
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor(60, TimeUnit.SECONDS))
-                .as("the program ended")
-                .isTrue();
-        assertThat(process.exitValue()).as(output).isZero();
-        return output;
+        return new ProcessBuilder(command).redirectErrorStream(true).start();
     }
 
     private static Path slf4j() throws IOException {
