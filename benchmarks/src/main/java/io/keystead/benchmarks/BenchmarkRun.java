@@ -87,11 +87,9 @@ public final class BenchmarkRun implements Callable<Integer> {
 
     private MarkedSection section(Path file) {
         try {
-            return MarkedSection.in(file);
-        } catch (IOException e) {
-            throw wrong("--write " + file + " cannot be read: " + e);
+            return MarkedSection.in(file, "benchmarks/run");
         } catch (IllegalArgumentException e) {
-            throw wrong("--write: " + e.getMessage());
+            throw wrong("--write " + e.getMessage());
         }
     }
 

@@ -15,10 +15,11 @@ import java.util.Optional;
  * @param java the JVM and its version
  * @param system the operating system and its version
  */
-record Machine(String processor, boolean vectors, int cores, String java, String system) {
+public record Machine(String processor, boolean vectors, int cores, String java, String system) {
     private static final Path CPUINFO = Path.of("/proc/cpuinfo");
 
-    static Machine here() {
+    /** This one. */
+    public static Machine here() {
         List<String> cpuinfo = cpuinfo();
         return new Machine(
                 field(cpuinfo, "model name").orElse(System.getProperty("os.arch")),

@@ -4,11 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The part of a page that a program writes, between two comments that readers do not see. */
-final class MarkedSection {
-    static final String BEGIN = "<!-- begin: written by benchmarks/run -->";
-    static final String END = "<!-- end: written by benchmarks/run -->";
-
+/** The part of a page that a program writes, between two comments that readers do not see. Immutable. */
+public final class MarkedSection {
     private final Path file;
     private final String head;
     private final String tail;
@@ -22,21 +19,29 @@ final class MarkedSection {
     /**
      * Finds the section, so that a wrong name is told before the measuring and not after it.
      *
-     * @throws IllegalArgumentException if the file lacks the markers
+     * @param program what writes it, for example {@code benchmarks/run}
+     * @throws IllegalArgumentException if the file cannot be read or lacks the markers; one line
      */
-    static MarkedSection in(Path file) throws IOException {
-        String page = Files.readString(file);
-        int begin = page.indexOf(BEGIN);
-        int end = page.indexOf(END);
-        if (begin < 0 || end < begin) {
-            throw new IllegalArgumentException(
-                    "the file " + file + " lacks the lines \"" + BEGIN + "\" and \"" + END + "\", in this order");
+    public static MarkedSection in(Path file, String program) {
+        String begin = "<!-- begin: written by " + program + " -->";
+        String end = "<!-- end: written by " + program + " -->";
+        String page;
+        try {
+            page = Files.readString(file);
+        } catch (IOException e) {
+            throw new IllegalArgumentException(file + " cannot be read: " + e, e);
         }
-        return new MarkedSection(file, page.substring(0, begin + BEGIN.length()), page.substring(end));
+        int from = page.indexOf(begin);
+        int to = page.indexOf(end);
+        if (from < 0 || to < from) {
+            throw new IllegalArgumentException(
+                    file + " lacks the lines \"" + begin + "\" and \"" + end + "\", in this order");
+        }
+        return new MarkedSection(file, page.substring(0, from + begin.length()), page.substring(to));
     }
 
     /** Puts the text in place of what stands between the markers. */
-    void replace(String text) throws IOException {
+    public void replace(String text) throws IOException {
         Files.writeString(file, head + "\n" + text + tail);
     }
 }

@@ -12,6 +12,9 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 class BenchmarkRunTest {
+    private static final String BEGIN = "<!-- begin: written by benchmarks/run -->";
+    private static final String END = "<!-- end: written by benchmarks/run -->";
+
     @TempDir
     private Path folder;
 
@@ -24,7 +27,7 @@ class BenchmarkRunTest {
     void a_page_without_markers_is_told_before_anything_is_measured() throws IOException {
         Path page = Files.writeString(folder.resolve("page.md"), "# A page\n");
         assertThat(errorOf("--write", page.toString()))
-                .startsWith("--write: the file " + page + " lacks the lines \"" + MarkedSection.BEGIN + "\"");
+                .startsWith("--write " + page + " lacks the lines \"" + BEGIN + "\"");
         assertThat(errorOf("--write", folder.resolve("none.md").toString())).contains("none.md cannot be read");
     }
 
@@ -32,10 +35,10 @@ class BenchmarkRunTest {
     void a_report_takes_the_place_of_the_one_before_and_leaves_the_rest_of_the_page() throws IOException {
         Path page = Files.writeString(
                 folder.resolve("page.md"),
-                "# A page\n" + MarkedSection.BEGIN + "\nold\n" + MarkedSection.END + "\nThe end.\n");
-        MarkedSection.in(page).replace("new\n");
+                "# A page\n" + BEGIN + "\nold\n" + END + "\nThe end.\n");
+        MarkedSection.in(page, "benchmarks/run").replace("new\n");
         assertThat(page)
-                .hasContent("# A page\n" + MarkedSection.BEGIN + "\nnew\n" + MarkedSection.END + "\nThe end.\n");
+                .hasContent("# A page\n" + BEGIN + "\nnew\n" + END + "\nThe end.\n");
     }
 
     private static String errorOf(String... arguments) {

@@ -1,0 +1,4 @@
+@NullMarked
+package io.keystead.benchmarks.assign;
+
+import org.jspecify.annotations.NullMarked;
