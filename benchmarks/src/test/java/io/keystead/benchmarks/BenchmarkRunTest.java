@@ -33,12 +33,10 @@ class BenchmarkRunTest {
 
     @Test
     void a_report_takes_the_place_of_the_one_before_and_leaves_the_rest_of_the_page() throws IOException {
-        Path page = Files.writeString(
-                folder.resolve("page.md"),
-                "# A page\n" + BEGIN + "\nold\n" + END + "\nThe end.\n");
+        Path page =
+                Files.writeString(folder.resolve("page.md"), "# A page\n" + BEGIN + "\nold\n" + END + "\nThe end.\n");
         MarkedSection.in(page, "benchmarks/run").replace("new\n");
-        assertThat(page)
-                .hasContent("# A page\n" + BEGIN + "\nnew\n" + END + "\nThe end.\n");
+        assertThat(page).hasContent("# A page\n" + BEGIN + "\nnew\n" + END + "\nThe end.\n");
     }
 
     private static String errorOf(String... arguments) {

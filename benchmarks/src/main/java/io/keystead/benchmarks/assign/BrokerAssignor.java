@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -58,8 +59,8 @@ final class BrokerAssignor implements Assignor {
             // The broker hands out unmodifiable maps, and uniform insists on them.
             member.assigned =
                     Collections.unmodifiableMap(assignment == null ? Map.of() : new HashMap<>(assignment.partitions()));
-            member.assigned.forEach((topic, numbers) -> numbers.forEach(
-                    number -> owners.put(new TopicPartition(names.get(topic), number), member.worker)));
+            member.assigned.forEach((topic, numbers) ->
+                    numbers.forEach(number -> owners.put(new TopicPartition(names.get(topic), number), member.worker)));
         });
         return owners;
     }
@@ -92,15 +93,14 @@ final class BrokerAssignor implements Assignor {
         }
     }
 
-    private final class Spec implements GroupSpec {
+    private static final class Spec implements GroupSpec {
         private final Map<String, Member> byId;
         private final Map<Uuid, Map<Integer, String>> assigned = new HashMap<>();
 
         Spec(Map<String, Member> byId) {
             this.byId = byId;
-            byId.forEach((id, member) -> member.assigned.forEach((topic, numbers) -> numbers.forEach(
-                    number -> assigned.computeIfAbsent(topic, unseen -> new HashMap<>())
-                            .put(number, id))));
+            byId.forEach((id, member) -> member.assigned.forEach((topic, numbers) -> numbers.forEach(number ->
+                    assigned.computeIfAbsent(topic, unseen -> new HashMap<>()).put(number, id))));
         }
 
         @Override
@@ -125,12 +125,12 @@ final class BrokerAssignor implements Assignor {
 
         @Override
         public MemberSubscription memberSubscription(String id) {
-            return byId.get(id);
+            return Objects.requireNonNull(byId.get(id));
         }
 
         @Override
         public MemberAssignment memberAssignment(String id) {
-            return () -> byId.get(id).assigned;
+            return () -> Objects.requireNonNull(byId.get(id)).assigned;
         }
     }
 

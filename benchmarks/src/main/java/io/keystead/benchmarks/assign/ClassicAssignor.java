@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -93,17 +94,25 @@ final class ClassicAssignor implements Assignor {
         });
     }
 
+    // Of what an assignor is told after a rebalance there is no other constructor.
+    @SuppressWarnings("removal")
+    private static ConsumerGroupMetadata metadata(int generation, String member) {
+        return new ConsumerGroupMetadata("group", generation, member, Optional.empty());
+    }
+
     /** Whether a member had to give up a partition, which the group must then assign in another round. */
     private boolean round(List<Consumer> members) {
         boolean cooperative = members.get(0).plugin.supportedProtocols().contains(RebalanceProtocol.COOPERATIVE);
         Map<String, Subscription> subscriptions = new LinkedHashMap<>();
         for (Consumer member : members) {
-            subscriptions.put(member.id, new Subscription(
-                    List.copyOf(topics),
-                    member.plugin.subscriptionUserData(topics),
-                    cooperative ? List.copyOf(member.owned) : List.of(),
-                    member.generation,
-                    Optional.empty()));
+            subscriptions.put(
+                    member.id,
+                    new Subscription(
+                            List.copyOf(topics),
+                            member.plugin.subscriptionUserData(topics),
+                            cooperative ? List.copyOf(member.owned) : List.of(),
+                            member.generation,
+                            Optional.empty()));
         }
         long start = CpuClock.nanos();
         Map<String, Assignment> assignments = members.get(0)
@@ -114,12 +123,11 @@ final class ClassicAssignor implements Assignor {
         generation++;
         boolean revoked = false;
         for (Consumer member : members) {
-            Assignment assignment = assignments.get(member.id);
+            Assignment assignment = Objects.requireNonNull(assignments.get(member.id));
             revoked |= cooperative && !Set.copyOf(assignment.partitions()).containsAll(member.owned);
             member.owned = new HashSet<>(assignment.partitions());
             member.generation = generation;
-            member.plugin.onAssignment(
-                    assignment, new ConsumerGroupMetadata("group", generation, member.id, Optional.empty()));
+            member.plugin.onAssignment(assignment, metadata(generation, member.id));
         }
         return revoked;
     }

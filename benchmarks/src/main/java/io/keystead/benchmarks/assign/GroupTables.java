@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -31,7 +32,11 @@ final class GroupTables {
     String moved() {
         StringBuilder text = new StringBuilder();
         for (int[] size : SIZES) {
-            text.append("\n**").append(size[0]).append(" partitions, ").append(size[1]).append(" members**");
+            text.append("\n**")
+                    .append(size[0])
+                    .append(" partitions, ")
+                    .append(size[1])
+                    .append(" members**");
             text.append(size[2] == 1 ? "\n\n" : " (mean of " + size[2] + " groups)\n\n");
             text.append("| assignor | max/mean load |");
             StringBuilder rule = new StringBuilder("|---|---|");
@@ -47,15 +52,16 @@ final class GroupTables {
             });
             text.append("| *the fewest possible* | |");
             for (Change change : Change.values()) {
-                text.append(' ').append(Percent.of(fewest.getOrDefault(change, 0.0))).append(" |");
+                text.append(' ')
+                        .append(Percent.of(fewest.getOrDefault(change, 0.0)))
+                        .append(" |");
             }
             text.append('\n');
         }
         return text.toString();
     }
 
-    private static String row(
-            String label, Function<Group, Assignor> peer, int[] size, Map<Change, Double> fewest) {
+    private static String row(String label, Function<Group, Assignor> peer, int[] size, Map<Change, Double> fewest) {
         double load = 0;
         Map<Change, double[]> sums = new EnumMap<>(Change.class);
         for (int number = 0; number < size[2]; number++) {
@@ -70,8 +76,8 @@ final class GroupTables {
                 fewest.put(change, outcome.fewest());
             }
         }
-        StringBuilder row = new StringBuilder(
-                "| " + label + " | " + String.format(Locale.ROOT, "%.2f", load / size[2]) + " |");
+        StringBuilder row =
+                new StringBuilder("| " + label + " | " + String.format(Locale.ROOT, "%.2f", load / size[2]) + " |");
         sums.forEach((change, sum) -> {
             row.append(' ').append(Percent.of(sum[0] / size[2]));
             if (change.returns()) {
@@ -98,7 +104,7 @@ final class GroupTables {
     record Times(Map<String, List<Double>> millis) {
         /** At the largest size. */
         double medianMillis(String label) {
-            return millis.get(label).get(TIMED.size() - 1);
+            return Objects.requireNonNull(millis.get(label)).get(TIMED.size() - 1);
         }
 
         String table() {

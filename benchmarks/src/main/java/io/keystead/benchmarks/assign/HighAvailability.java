@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.apache.kafka.common.Cluster;
@@ -48,8 +49,9 @@ final class HighAvailability implements TaskPeer {
         Map<String, Set<TaskId>> active = new HashMap<>();
         Map<String, Set<TaskId>> standby = new HashMap<>();
         for (Streams streams : alive) {
-            active.put(streams.name, new HashSet<>(states.get(streams.id).activeTasks()));
-            standby.put(streams.name, new HashSet<>(states.get(streams.id).standbyTasks()));
+            ClientState state = Objects.requireNonNull(states.get(streams.id));
+            active.put(streams.name, new HashSet<>(state.activeTasks()));
+            standby.put(streams.name, new HashSet<>(state.standbyTasks()));
         }
         return new Plan(active, standby, followUp);
     }

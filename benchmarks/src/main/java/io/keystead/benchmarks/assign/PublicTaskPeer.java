@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
@@ -44,14 +45,13 @@ final class PublicTaskPeer implements TaskPeer {
             standby.put(streams.name, new HashSet<>());
         }
         boolean followUp = false;
-        for (KafkaStreamsAssignment one :
-                plugin.assign(new State(alive, tasks)).assignment()) {
+        for (KafkaStreamsAssignment one : plugin.assign(new State(alive, tasks)).assignment()) {
             String name = names.get(one.processId());
             followUp |= one.followupRebalanceDeadline().isPresent();
-            one.tasks()
-                    .forEach((task, assigned) -> (assigned.type() == AssignedTask.Type.ACTIVE ? active : standby)
-                            .get(name)
-                            .add(task));
+            one.tasks().forEach((task, assigned) -> {
+                boolean runs = assigned.type() == AssignedTask.Type.ACTIVE;
+                Objects.requireNonNull((runs ? active : standby).get(name)).add(task);
+            });
         }
         return new Plan(active, standby, followUp);
     }

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.apache.kafka.streams.processor.TaskId;
 
@@ -72,7 +73,7 @@ final class StateEpisode {
             alive = next;
         }
         long elsewhere = tasks.stream()
-                .filter(task -> !before.get(task).equals(active.get(task)))
+                .filter(task -> !Objects.equals(before.get(task), active.get(task)))
                 .count();
         double all = tasks.size();
         return new Cost(restored / (all * Streams.CHANGELOG), waited / all, elsewhere / all, rebalances);
@@ -93,8 +94,8 @@ final class StateEpisode {
         rebalances++;
         active = new HashMap<>();
         for (Streams member : members) {
-            Set<TaskId> its = plan.active().get(member.name);
-            Set<TaskId> standby = plan.standby().get(member.name);
+            Set<TaskId> its = plan.active(member);
+            Set<TaskId> standby = plan.standby(member);
             for (TaskId task : its) {
                 active.put(task, member.name);
                 restored += member.lag(task);

@@ -2,6 +2,7 @@ package io.keystead.benchmarks.assign;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.apache.kafka.streams.processor.TaskId;
 
@@ -17,5 +18,15 @@ interface TaskPeer {
      * @param standby by instance; warm-ups are among them
      * @param followUp whether the assignor asked for another rebalance after the probing interval
      */
-    record Plan(Map<String, Set<TaskId>> active, Map<String, Set<TaskId>> standby, boolean followUp) {}
+    record Plan(Map<String, Set<TaskId>> active, Map<String, Set<TaskId>> standby, boolean followUp) {
+        /** What an instance runs. */
+        Set<TaskId> active(Streams streams) {
+            return Objects.requireNonNull(active.get(streams.name));
+        }
+
+        /** What an instance follows. */
+        Set<TaskId> standby(Streams streams) {
+            return Objects.requireNonNull(standby.get(streams.name));
+        }
+    }
 }

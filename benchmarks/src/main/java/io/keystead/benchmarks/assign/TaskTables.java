@@ -66,7 +66,9 @@ final class TaskTables {
             for (Change change : Change.values()) {
                 text.append(' ').append(change.label()).append(" |");
             }
-            text.append("\n|---|---|---|").append("---|".repeat(Change.values().length)).append('\n');
+            text.append("\n|---|---|---|")
+                    .append("---|".repeat(Change.values().length))
+                    .append('\n');
             peers().forEach((label, peer) -> {
                 progress.accept(label + ", " + size[0] + " tasks, " + size[1] + " instances");
                 text.append(rows(label, peer, size));
@@ -93,7 +95,9 @@ final class TaskTables {
                 + "| | | tasks that waited | " + cells(costs, cost -> Percent.of(mean(cost, Cost::waited)))
                 + "| | | tasks elsewhere | " + cells(costs, cost -> Percent.of(mean(cost, Cost::elsewhere)))
                 + "| | | rebalances | "
-                + cells(costs, cost -> String.format(Locale.ROOT, "%.0f", mean(cost, one -> (double) one.rebalances())));
+                + cells(
+                        costs,
+                        cost -> String.format(Locale.ROOT, "%.0f", mean(cost, one -> (double) one.rebalances())));
     }
 
     private static String cells(List<List<Cost>> costs, Function<List<Cost>, String> cell) {
@@ -138,8 +142,7 @@ final class TaskTables {
             if (round >= 0) {
                 nanos.add(took);
             }
-            alive.forEach(
-                    one -> one.run(plan.active().get(one.name), plan.standby().get(one.name)));
+            alive.forEach(one -> one.run(plan.active(one), plan.standby(one)));
         }
         return Millis.shown(Millis.median(nanos));
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
@@ -81,6 +82,6 @@ class EpisodeTest {
     }
 
     private static Function<Group, Assignor> peer(String label) {
-        return Peers.all().get(label);
+        return Objects.requireNonNull(Peers.all().get(label));
     }
 }
