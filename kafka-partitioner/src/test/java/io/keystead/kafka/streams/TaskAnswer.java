@@ -5,6 +5,7 @@ import static org.apache.kafka.streams.processor.assignment.KafkaStreamsAssignme
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
@@ -85,7 +86,10 @@ final class TaskAnswer {
     }
 
     private NavigableSet<TaskId> tasks(KafkaStreamsState instance, AssignedTask.Type type) {
-        return Optional.ofNullable(byProcess.get(instance.processId())).orElseThrow().tasks().values().stream()
+        return Optional.ofNullable(byProcess.get(instance.processId()))
+                .map(assignment -> assignment.tasks().values())
+                .orElse(List.of())
+                .stream()
                 .filter(task -> task.type() == type)
                 .map(AssignedTask::id)
                 .collect(Collectors.toCollection(TreeSet::new));
