@@ -2,6 +2,7 @@ package io.keystead.kafka.producer;
 
 import io.keystead.hrw.Topology;
 import io.keystead.hrw.hash.KeyHash;
+import io.keystead.kafka.topology.TopologyConfig;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
@@ -12,14 +13,24 @@ final class PartitionerMetrics {
     private final LongAdder keyed = new LongAdder();
 
     private final LongAdder base = new LongAdder();
+    private final LongAdder hotKey = new LongAdder();
     private final LongAdder nullKey = new LongAdder();
     private final LongAdder refused = new LongAdder();
     private final MetricSink sink;
+    private final boolean countsKeys;
+    private final boolean showsKeys;
 
-    PartitionerMetrics(MetricSink sink, KeyHash hash) {
+    PartitionerMetrics(MetricSink sink, TopologyConfig config) {
         this.sink = sink;
-        count("keyed-records-total", "Records placed by the rank of their key", keyed);
+        this.countsKeys = config.hotKeysSample() > 0;
+        this.showsKeys = config.showsHotKeys();
+        KeyHash hash = config.hash();
+        count("keyed-records-total", "Records with a key, which are placed by its rank", keyed);
         count("base-records-total", "Those of the keyed records that are still on a partition of the base", base);
+        count(
+                "hot-key-records-total",
+                "Those of the keyed records that were spread over several partitions: their order is not kept",
+                hotKey);
         count("null-key-records-total", "Records without a key, which were spread", nullKey);
         count("refused-records-total", "Records whose topic does not fit the configuration", refused);
         show("algorithm", "The protocol by which keys are placed", () -> Topology.ALGORITHM);
@@ -44,6 +55,11 @@ final class PartitionerMetrics {
                 tags,
                 () -> route.get().active());
         sink.add(
+                "hot-keys-listed",
+                "Keys that are spread over several partitions",
+                tags,
+                () -> route.get().hotKeys());
+        sink.add(
                 "topology-epoch",
                 "The epoch of the topology, 0 where none is published",
                 tags,
@@ -53,20 +69,55 @@ final class PartitionerMetrics {
                 "Equal on two clients that place this topic's keys alike",
                 tags,
                 () -> route.get().topology().fingerprint());
+        if (countsKeys) {
+            showShares(tags, () -> route.get().shares());
+        }
+    }
+
+    private void showShares(Map<String, String> tags, Supplier<KeyShares> shares) {
+        sink.add(
+                "hottest-key-share",
+                "Estimated share of the hottest key in the keyed records of the last one to two minutes, 0 to 1",
+                tags,
+                () -> shares.get().share(1));
+        sink.add(
+                "top-10-keys-share",
+                "The same of the ten hottest keys together",
+                tags,
+                () -> shares.get().share(KeyShares.TOP));
+        sink.add(
+                "sampled-records",
+                "How many records these shares are estimated from",
+                tags,
+                () -> shares.get().sampled());
+        if (showsKeys) {
+            sink.add(
+                    "hottest-keys",
+                    "The ten hottest keys with their shares, a line each, spelled as in keystead.hot.keys.file",
+                    tags,
+                    () -> shares.get().keys());
+        }
     }
 
     void hideTopic(String topic) {
         sink.remove(Map.of("topic", topic));
     }
 
-    void placed(boolean hasKey, boolean onBase) {
-        if (!hasKey) {
-            nullKey.increment();
-            return;
-        }
+    void placedUnkeyed() {
+        nullKey.increment();
+    }
+
+    /**
+     * @param onBase whether the partition is one of the base
+     * @param spread whether the key is listed, so that its records go to several partitions
+     */
+    void placedKeyed(boolean onBase, boolean spread) {
         keyed.increment();
         if (onBase) {
             base.increment();
+        }
+        if (spread) {
+            hotKey.increment();
         }
     }
 

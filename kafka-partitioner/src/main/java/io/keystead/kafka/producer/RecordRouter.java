@@ -59,7 +59,7 @@ final class RecordRouter {
 
     /** Shows the metrics from now on; before the first record. */
     void report(MetricSink sink) {
-        metrics = new PartitionerMetrics(sink, config.hash());
+        metrics = new PartitionerMetrics(sink, config);
     }
 
     void close() {
@@ -76,19 +76,40 @@ final class RecordRouter {
      *     hands it to the record's callback and future at once, and no record waits for a partition that never comes
      */
     int partition(String topic, byte @Nullable [] key, byte @Nullable [] value, Cluster cluster) {
-        TopicRoute route = route(topic, cluster);
+        // Taken before anything can throw, so that it never speaks of another record.
         int before = repeatedAsks.take();
-        int partition;
-        if (key != null) {
-            partition = route.owner(key);
-        } else {
-            partition = before == RepeatedAsks.NONE ? route.spread(value == null ? 0 : value.length) : before;
+        TopicRoute route = route(topic, cluster);
+        return key == null ? unkeyed(route, before, value) : keyed(route, before, key, value);
+    }
+
+    private int unkeyed(TopicRoute route, int before, byte @Nullable [] value) {
+        if (before != RepeatedAsks.NONE) {
+            return before;
         }
         PartitionerMetrics counters = metrics;
-        if (counters != null && before == RepeatedAsks.NONE) {
-            counters.placed(key != null, route.isBase(partition));
+        if (counters != null) {
+            counters.placedUnkeyed();
         }
+        return route.nullKeys().next(length(value));
+    }
+
+    private int keyed(TopicRoute route, int before, byte[] key, byte @Nullable [] value) {
+        long keyHash = route.hash(key);
+        StickySpread hot = route.hotKey(keyHash, key);
+        if (before != RepeatedAsks.NONE) {
+            return hot == null ? route.owner(keyHash, key) : before;
+        }
+        int partition = hot == null ? route.owner(keyHash, key) : hot.next((long) key.length + length(value));
+        PartitionerMetrics counters = metrics;
+        if (counters != null) {
+            counters.placedKeyed(route.isBase(partition), hot != null);
+        }
+        route.shares().placed(key);
         return partition;
+    }
+
+    private static int length(byte @Nullable [] bytes) {
+        return bytes == null ? 0 : bytes.length;
     }
 
     /** A client 3.x will ask again for the record that it asked for last in this thread. */
@@ -108,9 +129,21 @@ final class RecordRouter {
         if (known != null && known.hasPartitions(numbers)) {
             return keep(topic, known.refreshed(metadata, stretch));
         }
-        TopicRoute made = keep(topic, TopicRoute.of(metadata, numbers, place(topic, numbers, known), stretch));
+        TopicRoute made = keep(
+                topic,
+                TopicRoute.of(
+                        metadata,
+                        numbers,
+                        place(topic, numbers, known),
+                        config.hotKeys().listed(topic),
+                        known == null ? newShares() : known.shares(),
+                        stretch));
         forgetAllBut(topics);
         return made;
+    }
+
+    private KeyShares newShares() {
+        return new KeyShares(config.hash(), config.hotKeysSample(), config.showsHotKeys());
     }
 
     private TopicRoute keep(String topic, TopicRoute route) {

@@ -3,51 +3,86 @@ package io.keystead.kafka.producer;
 import io.keystead.hrw.Candidate;
 import io.keystead.hrw.Placement;
 import io.keystead.hrw.Topology;
-import java.util.Arrays;
+import io.keystead.hrw.hash.KeyHash;
+import io.keystead.kafka.topology.HotKey;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.stream.IntStream;
+import java.util.stream.Collectors;
 import org.apache.kafka.common.PartitionInfo;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How one topic's records are placed under one view of its metadata. Immutable, but for the null keys' position;
- * thread-safe.
+ * How one topic's records are placed under one view of its metadata. Immutable, but for the positions of spreads and the
+ * counts of keys; thread-safe.
  */
 final class TopicRoute {
     private final List<PartitionInfo> metadata;
     private final Set<Integer> existing;
     private final Placement placement;
+    private final KeyHash hash;
     /** From an index of the placement to a partition. */
     private final int[] partitions;
 
     private final int baseEnd;
-    private final NullKeys nullKeys;
+    private final StickySpread nullKeys;
+    private final @Nullable HotSpreads hotKeys;
+    private final KeyShares shares;
 
-    private TopicRoute(List<PartitionInfo> metadata, Set<Integer> existing, Placement placement, int stretch) {
+    private TopicRoute(
+            List<PartitionInfo> metadata,
+            Set<Integer> existing,
+            Placement placement,
+            StickySpread nullKeys,
+            @Nullable HotSpreads hotKeys,
+            KeyShares shares) {
         this.metadata = metadata;
         this.existing = existing;
         this.placement = placement;
-        this.partitions = placement.active().stream()
-                .mapToInt(candidate -> Integer.parseInt(candidate.id()))
-                .toArray();
+        this.hash = placement.topology().hash();
+        this.partitions = partitions(placement);
         this.baseEnd =
                 placement.topology().base().map(base -> base.partitions()).orElse(0);
-        this.nullKeys = nullKeys(stretch);
+        this.nullKeys = nullKeys;
+        this.hotKeys = hotKeys;
+        this.shares = shares;
     }
 
     /**
      * @param existing the {@link #numbers} of the metadata
      * @param placement of these partitions, or some of them
+     * @param listed the keys to spread in this topic
+     * @param shares counts the topic's keys
+     * @param stretch about how many bytes go to one partition before the next is drawn
      */
-    static TopicRoute of(List<PartitionInfo> metadata, Set<Integer> existing, Placement placement, int stretch) {
-        return new TopicRoute(metadata, existing, placement, stretch);
+    static TopicRoute of(
+            List<PartitionInfo> metadata,
+            Set<Integer> existing,
+            Placement placement,
+            Collection<HotKey> listed,
+            KeyShares shares,
+            int stretch) {
+        Set<Integer> available = available(metadata);
+        return new TopicRoute(
+                metadata,
+                existing,
+                placement,
+                nullKeys(placement, available, stretch),
+                HotSpreads.of(listed, placement, available, stretch),
+                shares);
     }
 
     /** The same placement under newer metadata with the same partitions. */
     TopicRoute refreshed(List<PartitionInfo> newer, int stretch) {
-        return new TopicRoute(newer, existing, placement, stretch);
+        Set<Integer> available = available(newer);
+        return new TopicRoute(
+                newer,
+                existing,
+                placement,
+                nullKeys(placement, available, stretch),
+                hotKeys == null ? null : hotKeys.over(available, stretch),
+                shares);
     }
 
     static Set<Integer> numbers(List<PartitionInfo> metadata) {
@@ -66,12 +101,32 @@ final class TopicRoute {
         return existing.equals(numbers);
     }
 
-    int owner(byte[] key) {
-        return partitions[placement.owner(key)];
+    long hash(byte[] key) {
+        return hash.hash(key);
     }
 
-    int spread(int valueBytes) {
-        return nullKeys.next(valueBytes);
+    int owner(long keyHash, byte[] key) {
+        return partitions[placement.owner(keyHash, key)];
+    }
+
+    /** The spread of a key that is listed, or null for one that has an owner. */
+    @Nullable
+    StickySpread hotKey(long keyHash, byte[] key) {
+        HotSpreads listed = hotKeys;
+        return listed == null ? null : listed.find(keyHash, key);
+    }
+
+    StickySpread nullKeys() {
+        return nullKeys;
+    }
+
+    /** How many keys are spread. */
+    int hotKeys() {
+        return hotKeys == null ? 0 : hotKeys.size();
+    }
+
+    KeyShares shares() {
+        return shares;
     }
 
     /** Whether a key with this owner is still on the partitions that murmur2 filled. */
@@ -91,26 +146,23 @@ final class TopicRoute {
         return partitions.length;
     }
 
-    /** Over the active partitions that have a leader, or all active ones if none has. */
-    private NullKeys nullKeys(int stretch) {
-        Set<Integer> available = new TreeSet<>();
-        for (PartitionInfo info : metadata) {
-            if (info.leader() != null) {
-                available.add(info.partition());
-            }
-        }
-        List<Candidate> active = placement.active();
-        int[] some = IntStream.range(0, partitions.length)
-                .filter(index -> available.contains(partitions[index]))
+    private static StickySpread nullKeys(Placement placement, Set<Integer> available, int stretch) {
+        double[] weights =
+                placement.active().stream().mapToDouble(Candidate::weight).toArray();
+        return StickySpread.over(partitions(placement), weights, available, stretch);
+    }
+
+    private static int[] partitions(Placement placement) {
+        return placement.active().stream()
+                .mapToInt(candidate -> Integer.parseInt(candidate.id()))
                 .toArray();
-        int[] indices =
-                some.length > 0 ? some : IntStream.range(0, partitions.length).toArray();
-        return new NullKeys(
-                Arrays.stream(indices).map(index -> partitions[index]).toArray(),
-                Arrays.stream(indices)
-                        .mapToDouble(index -> active.get(index).weight())
-                        .toArray(),
-                stretch,
-                () -> ThreadLocalRandom.current().nextDouble());
+    }
+
+    /** The partitions that have a leader. */
+    private static Set<Integer> available(List<PartitionInfo> metadata) {
+        return metadata.stream()
+                .filter(info -> info.leader() != null)
+                .map(PartitionInfo::partition)
+                .collect(Collectors.toSet());
     }
 }

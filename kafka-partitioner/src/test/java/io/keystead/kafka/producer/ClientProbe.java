@@ -56,12 +56,20 @@ final class ClientProbe {
         System.out.println("kafka-clients " + version.getProperty("version"));
     }
 
+    private static void print(MBeanServer server, ObjectName bean, String... attributes) throws JMException {
+        for (String attribute : attributes) {
+            System.out.println(attribute + " " + server.getAttribute(bean, attribute));
+        }
+    }
+
     private static void printCounters() throws JMException {
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
         for (ObjectName bean : server.queryNames(new ObjectName("io.keystead:type=partitioner,client-id=*"), null)) {
-            for (String counter : List.of("keyed-records-total", "null-key-records-total")) {
-                System.out.println(counter + " " + server.getAttribute(bean, counter));
-            }
+            print(server, bean, "keyed-records-total", "null-key-records-total", "hot-key-records-total");
+        }
+        for (ObjectName bean :
+                server.queryNames(new ObjectName("io.keystead:type=partitioner,client-id=*,topic=*"), null)) {
+            print(server, bean, "hot-keys-listed", "sampled-records");
         }
     }
 }

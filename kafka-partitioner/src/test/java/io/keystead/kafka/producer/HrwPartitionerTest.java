@@ -10,12 +10,14 @@ import io.keystead.hrw.Topology;
 import io.keystead.hrw.hash.KeyHash;
 import io.keystead.hrw.stats.Bound;
 import io.keystead.hrw.stats.Movement;
+import io.keystead.kafka.topology.HotKeys;
 import io.keystead.sandbox.LocalKafka;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -342,6 +344,31 @@ class HrwPartitionerTest {
     }
 
     @Test
+    void aHotKeyFansOutOverExactlyItsBestCandidatesAndOthersDoNot(@TempDir Path directory) throws Exception {
+        topics.create("hot", 12);
+        Path file = Files.writeString(directory.resolve("hot"), "4 hot string order-7\n");
+        List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>();
+        for (int i = 0; i < 1_000; i++) {
+            records.add(new ProducerRecord<>("hot", key(7), new byte[100]));
+            records.add(new ProducerRecord<>("hot", key(1_000 + i), new byte[100]));
+        }
+        try (KafkaProducer<byte[], byte[]> producer =
+                topics.producer(HrwPartitioner.class, "keystead.hot.keys.file", file.toString(), "batch.size", "500")) {
+            send(producer, records);
+        }
+        Map<Boolean, List<ConsumerRecord<byte[], byte[]>>> isHot = topics.read("hot").stream()
+                .collect(Collectors.partitioningBy(record -> Arrays.equals(record.key(), key(7))));
+        Placement placement = Placement.of(Topology.ofPartitions(12));
+        assertThat(isHot.get(true)).hasSize(1_000);
+        assertThat(isHot.get(true).stream().map(ConsumerRecord::partition).distinct())
+                .containsExactlyInAnyOrderElementsOf(HotKeys.load(file).candidates("hot", key(7), placement).stream()
+                        .map(candidate -> Integer.parseInt(candidate.id()))
+                        .toList())
+                .hasSize(4);
+        assertPlacedBy(placement.topology(), partitionsByKey(isHot.get(false)));
+    }
+
+    @Test
     void aBadPropertyStopsTheProducersConstructor() {
         assertThatThrownBy(() -> topics.producer(HrwPartitioner.class, "keystead.parttions", "0-3"))
                 .isInstanceOf(KafkaException.class)
@@ -380,7 +407,7 @@ class HrwPartitionerTest {
                             .base(Base.murmur2(3))
                             .build()
                             .fingerprint());
-            assertThat(server.getMBeanInfo(own).getAttributes()).hasSize(7);
+            assertThat(server.getMBeanInfo(own).getAttributes()).hasSize(8);
             assertThat(server.isRegistered(new ObjectName(own + ",instance=2"))).isTrue();
             assertThat(second.partitionsFor("metered")).hasSize(4);
         }
@@ -408,7 +435,11 @@ class HrwPartitionerTest {
                     .containsEntry("active-partitions", 4)
                     .containsEntry(
                             "topology-fingerprint", Topology.ofPartitions(4).fingerprint());
-            assertThat(new TreeSet<>(metrics.keySet())).hasSize(10);
+            assertThat(metrics)
+                    .containsEntry("hot-key-records-total", 0L)
+                    .containsEntry("hot-keys-listed", 0)
+                    .containsKeys("hottest-key-share", "top-10-keys-share", "sampled-records");
+            assertThat(new TreeSet<>(metrics.keySet())).hasSize(15);
         }
         assertPlacedBy(Topology.ofPartitions(4), partitionsByKey(topics.read("monitored")));
     }

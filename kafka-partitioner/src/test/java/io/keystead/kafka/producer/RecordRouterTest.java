@@ -6,13 +6,24 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.management.ThreadMXBean;
 import io.keystead.hrw.Placement;
 import io.keystead.hrw.Topology;
+import io.keystead.hrw.stats.Bound;
+import io.keystead.hrw.stats.ChiSquare;
+import io.keystead.kafka.topology.HotKeys;
+import io.keystead.kafka.topology.TopologyConfig;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -20,8 +31,11 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import javax.management.JMException;
+import javax.management.MBeanAttributeInfo;
 import javax.management.ObjectName;
 import org.apache.kafka.common.Cluster;
 import org.apache.kafka.common.Node;
@@ -29,12 +43,17 @@ import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.errors.InvalidConfigurationException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The router under metadata that a broker does not serve on request: shuffled, leaderless, changing under threads. */
 class RecordRouterTest {
     private static final Node NODE = new Node(0, "localhost", 9092);
+    private static final List<PartitionInfo> TWELVE = cluster(12, 0).partitionsForTopic("orders");
+
+    @TempDir
+    private Path directory;
 
     private static Cluster cluster(String topic, int partitions) {
         return cluster(topic, partitions, 0);
@@ -136,6 +155,198 @@ class RecordRouterTest {
         assertThat(attribute("client-id=asks-twice", "keyed-records-total")).isEqualTo(1_000L);
         assertThat(attribute("client-id=asks-twice", "null-key-records-total")).isEqualTo(1_000L);
         router.close();
+    }
+
+    /** A producer's file of hot keys. */
+    private String hotKeys(String... lines) throws IOException {
+        return Files.write(directory.resolve("hot"), List.of(lines)).toString();
+    }
+
+    private static String hex(byte[] key) {
+        return HexFormat.of().formatHex(key);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"keystead.hash=xxh3-64", "keystead.base=murmur2/10", "keystead.weights=3:2.5,7:4"})
+    void aListedKeyIsSpreadOverExactlyItsBestCandidatesAndEveryOtherKeyHasItsOwner(String property) throws Exception {
+        String[] nameAndValue = property.split("=", -1);
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            lines.add(2 + i % 12 + " orders hex " + hex(key(i)));
+        }
+        Map<String, String> configs = Map.of(
+                nameAndValue[0],
+                nameAndValue[1],
+                "batch.size",
+                "1",
+                "keystead.hot.keys.file",
+                hotKeys(lines.toArray(String[]::new)));
+        Placement placement = Placement.of(new TopologyConfig(configs).topology("orders", TopicRoute.numbers(TWELVE)));
+        RecordRouter router = new RecordRouter(configs);
+        Cluster cluster = cluster(12, 0);
+        for (int i = 0; i < 100; i++) {
+            byte[] key = key(i);
+            Set<Integer> best = placement.top(key, 2 + i % 12).stream()
+                    .map(bid -> Integer.parseInt(bid.candidate().id()))
+                    .collect(Collectors.toSet());
+            Set<Integer> seen = new HashSet<>();
+            // Of twelve, one with 1 in 18 of the weight; 1,000 draws all miss it once in 10^24 times.
+            for (int record = 0; record < 1_000; record++) {
+                seen.add(router.partition("orders", key, null, cluster));
+            }
+            assertThat(seen).as("key %s", i).isEqualTo(best);
+        }
+        for (int i = 100; i < 2_000; i++) {
+            assertThat(router.partition("orders", key(i), null, cluster)).isEqualTo(owner(placement, key(i)));
+        }
+        for (int i = 0; i < 100; i++) {
+            assertThat(router.partition("payments", key(i), null, cluster("payments", 12)))
+                    .as("the lines are for another topic")
+                    .isEqualTo(owner(
+                            Placement.of(new TopologyConfig(configs).topology("payments", TopicRoute.numbers(TWELVE))),
+                            key(i)));
+        }
+    }
+
+    @Test
+    void sharesOfAListedKeyFollowTheWeightsOfItsCandidates() throws Exception {
+        RecordRouter router = new RecordRouter(Map.of(
+                "keystead.weights", "0:1,1:2,2:7",
+                "batch.size", "1",
+                "keystead.hot.keys.file", hotKeys("3 * hex " + hex(key(1)))));
+        long[] counts = new long[3];
+        for (int i = 0; i < 100_000; i++) {
+            counts[router.partition("orders", key(1), null, cluster(3, 0))]++;
+        }
+        assertThat(Math.abs(ChiSquare.of(counts, new double[] {1, 2, 7}).sigmas()))
+                .as(Arrays.toString(counts))
+                .isLessThan(Bound.sigmasFor(1e-6, 1));
+    }
+
+    @Test
+    void aListedKeyStaysOnAPartitionForAboutABatch() throws Exception {
+        RecordRouter router = new RecordRouter(
+                Map.of("batch.size", "1000", "keystead.hot.keys.file", hotKeys("8 orders hex " + hex(key(1)))));
+        Cluster cluster = cluster(8, 0);
+        int last = -1;
+        for (int i = 0; i < 10_000; i++) {
+            // 8 bytes of key, 76 of value, 16 for the rest: ten make a batch.
+            int partition = router.partition("orders", key(1), new byte[76], cluster);
+            assertThat(i % 10 == 0 || partition == last).as("record %s", i).isTrue();
+            last = partition;
+        }
+    }
+
+    @Test
+    void aListedKeyAvoidsCandidatesWithoutALeaderAndNeverLeavesItsBest() throws Exception {
+        byte[] key = key(1);
+        RecordRouter router = new RecordRouter(
+                Map.of("batch.size", "1", "keystead.hot.keys.file", hotKeys("3 orders hex " + hex(key))));
+        List<Integer> best = Placement.of(Topology.ofPartitions(12)).top(key, 3).stream()
+                .map(bid -> Integer.parseInt(bid.candidate().id()))
+                .toList();
+        assertThat(partitions(router, key, cluster(12, 0))).containsExactlyInAnyOrderElementsOf(best);
+        assertThat(partitions(router, key, cluster(12, 1, best.get(0))))
+                .containsExactlyInAnyOrder(best.get(1), best.get(2));
+        assertThat(partitions(router, key, cluster(12, 2, best.toArray(Integer[]::new))))
+                .containsExactlyInAnyOrderElementsOf(best);
+        assertThat(partitions(router, key, cluster(13, 3)))
+                .containsExactlyInAnyOrderElementsOf(Placement.of(Topology.ofPartitions(13)).top(key, 3).stream()
+                        .map(bid -> Integer.parseInt(bid.candidate().id()))
+                        .toList());
+    }
+
+    private static Set<Integer> partitions(RecordRouter router, byte[] key, Cluster cluster) {
+        Set<Integer> seen = new HashSet<>();
+        for (int i = 0; i < 1_000; i++) {
+            seen.add(router.partition("orders", key, null, cluster));
+        }
+        return seen;
+    }
+
+    @Test
+    void spreadRecordsAreCountedAndASecondAskOfAnOldClientRepeatsTheFirst() throws Exception {
+        RecordRouter router = new RecordRouter(Map.of(
+                "client.id",
+                "spreads",
+                "batch.size",
+                "1",
+                "keystead.hot.keys.file",
+                hotKeys("4 orders hex " + hex(key(1)), "9 * string x")));
+        router.report(new JmxSink("spreads"));
+        Cluster cluster = cluster(12, 0);
+        for (int i = 0; i < 1_000; i++) {
+            int first = router.partition("orders", key(1), null, cluster);
+            router.willAskAgain(first);
+            assertThat(router.partition("orders", key(1), null, cluster)).isEqualTo(first);
+            router.partition("orders", key(2), null, cluster);
+        }
+        assertThat(attribute("client-id=spreads", "hot-key-records-total")).isEqualTo(1_000L);
+        assertThat(attribute("client-id=spreads", "keyed-records-total")).isEqualTo(2_000L);
+        assertThat(attribute("client-id=spreads,topic=orders", "hot-keys-listed"))
+                .isEqualTo(2);
+        router.close();
+    }
+
+    @Test
+    void onOneCandidateNothingIsSpread() throws Exception {
+        RecordRouter router = new RecordRouter(
+                Map.of("client.id", "one", "keystead.hot.keys.file", hotKeys("4 orders hex " + hex(key(1)))));
+        router.report(new JmxSink("one"));
+        router.partition("orders", key(1), null, cluster(1, 0));
+        assertThat(attribute("client-id=one", "hot-key-records-total")).isEqualTo(0L);
+        assertThat(attribute("client-id=one,topic=orders", "hot-keys-listed")).isEqualTo(0);
+        router.close();
+    }
+
+    @Test
+    void anotherKeyWithTheHashOfAListedOneIsNotTakenForIt() throws Exception {
+        Placement placement = Placement.of(Topology.ofPartitions(12));
+        HotKeys listed = HotKeys.load(Path.of(hotKeys("4 orders hex " + hex(key(1)))));
+        HotSpreads spreads = Objects.requireNonNull(HotSpreads.of(listed.listed("orders"), placement, Set.of(), 1));
+        long keyHash = placement.topology().hash().hash(key(1));
+        assertThat(spreads.find(keyHash, key(1))).isNotNull();
+        assertThat(spreads.find(keyHash, key(2))).isNull();
+        assertThat(spreads.find(keyHash + 1, key(1))).isNull();
+    }
+
+    @Test
+    void theHottestKeyIsShownWithItsShareAndHowToListIt() throws Exception {
+        RecordRouter router = new RecordRouter(
+                Map.of("client.id", "hottest", "keystead.hot.keys.sample", "1", "keystead.hot.keys.show", "true"));
+        router.report(new JmxSink("hottest"));
+        for (int i = 0; i < 100; i++) {
+            byte[] key = i % 2 == 0 ? "customer 17".getBytes(StandardCharsets.UTF_8) : key(i);
+            router.partition("orders", key, null, cluster(12, 0));
+            router.partition("orders", null, null, cluster(12, 0));
+        }
+        String topic = "client-id=hottest,topic=orders";
+        assertThat(attribute(topic, "hottest-key-share")).isEqualTo(0.5);
+        assertThat(attribute(topic, "top-10-keys-share")).isEqualTo(0.59);
+        assertThat(attribute(topic, "sampled-records")).isEqualTo(100L);
+        assertThat((String) attribute(topic, "hottest-keys"))
+                .startsWith("50.00 % string customer 17\n1.00 % hex 00000");
+        router.close();
+    }
+
+    @Test
+    void keysAreNotShownUnlessAskedForAndSharesNotWhereNoneAreCounted() throws Exception {
+        for (String sample : List.of("0", "1")) {
+            RecordRouter router = new RecordRouter(Map.of("keystead.hot.keys.sample", sample));
+            router.report(new JmxSink("hidden"));
+            router.partition("orders", key(1), null, cluster(12, 0));
+            Stream<String> shown = Arrays.stream(ManagementFactory.getPlatformMBeanServer()
+                            .getMBeanInfo(new ObjectName("io.keystead:type=partitioner,client-id=hidden,topic=orders"))
+                            .getAttributes())
+                    .map(MBeanAttributeInfo::getName);
+            String[] always = {"active-partitions", "hot-keys-listed", "topology-epoch", "topology-fingerprint"};
+            String[] counted = {"hottest-key-share", "top-10-keys-share", "sampled-records"};
+            assertThat(shown)
+                    .containsExactlyInAnyOrderElementsOf(Stream.of(always, sample.equals("0") ? new String[0] : counted)
+                            .flatMap(Stream::of)
+                            .toList());
+            router.close();
+        }
     }
 
     @Test
@@ -293,13 +504,22 @@ class RecordRouterTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "keystead.base", "keystead.weights", "keystead.slot.bits", "keystead.hash"})
+    @ValueSource(
+            strings = {
+                "",
+                "keystead.base",
+                "keystead.weights",
+                "keystead.slot.bits",
+                "keystead.hash",
+                "keystead.hot.keys.file"
+            })
     void aRecordAllocatesNothing(String property) throws Exception {
         Map<String, String> values = Map.of(
                 "keystead.base", "murmur2/12",
                 "keystead.weights", "12-39:2.5",
                 "keystead.slot.bits", "12",
-                "keystead.hash", "xxh3-64");
+                "keystead.hash", "xxh3-64",
+                "keystead.hot.keys.file", hotKeys("4 orders hex " + hex(key(1)), "4 orders hex " + hex(key(2))));
         Map<String, String> configs = property.isEmpty() ? Map.of() : Map.of(property, values.get(property));
         RecordRouter router = new RecordRouter(configs);
         router.report(new JmxSink("allocation"));

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class NullKeysTest {
+class StickySpreadTest {
     /** Ten tests of this class may all together fail once in a million runs by chance. */
     private static final double SIGMAS = Bound.sigmasFor(1e-6, 10);
 
@@ -26,10 +26,10 @@ class NullKeysTest {
 
     private final SplittableRandom random = new SplittableRandom(SEED);
 
-    private NullKeys over(int partitions, int stretch) {
+    private StickySpread over(int partitions, int stretch) {
         double[] weights = new double[partitions];
         Arrays.fill(weights, 1.0);
-        return new NullKeys(IntStream.range(0, partitions).toArray(), weights, stretch, this::nextDouble);
+        return new StickySpread(IntStream.range(0, partitions).toArray(), weights, stretch, this::nextDouble);
     }
 
     private synchronized double nextDouble() {
@@ -38,11 +38,11 @@ class NullKeysTest {
 
     @Test
     void aPartitionKeepsAboutAStretchOfBytes() {
-        NullKeys nullKeys = over(1_000, 16_384);
+        StickySpread spread = over(1_000, 16_384);
         List<Integer> runs = new ArrayList<>();
         int last = -1;
         for (int i = 0; i < 100_000; i++) {
-            int partition = nullKeys.next(84);
+            int partition = spread.next(84);
             if (partition == last) {
                 runs.set(runs.size() - 1, runs.get(runs.size() - 1) + 1);
             } else {
@@ -59,11 +59,11 @@ class NullKeysTest {
     @ParameterizedTest
     @ValueSource(ints = {2, 12, 13})
     void noPartitionStarvesWhenAClientAsksTwiceForEachRecord(int partitions) {
-        NullKeys nullKeys = over(partitions, 1);
+        StickySpread spread = over(partitions, 1);
         long[] counts = new long[partitions];
         for (int i = 0; i < 120_000; i++) {
-            nullKeys.next(100);
-            counts[nullKeys.next(100)]++;
+            spread.next(100);
+            counts[spread.next(100)]++;
         }
         assertThat(Math.abs(ChiSquare.uniform(counts).sigmas()))
                 .as("seed %s: %s", SEED, Arrays.toString(counts))
@@ -72,10 +72,10 @@ class NullKeysTest {
 
     @Test
     void sharesFollowTheWeights() {
-        NullKeys nullKeys = new NullKeys(new int[] {3, 5, 9}, new double[] {1, 2, 7}, 1, this::nextDouble);
+        StickySpread spread = new StickySpread(new int[] {3, 5, 9}, new double[] {1, 2, 7}, 1, this::nextDouble);
         long[] counts = new long[3];
         for (int i = 0; i < 100_000; i++) {
-            switch (nullKeys.next(1)) {
+            switch (spread.next(1)) {
                 case 3 -> counts[0]++;
                 case 5 -> counts[1]++;
                 case 9 -> counts[2]++;
@@ -89,10 +89,10 @@ class NullKeysTest {
 
     @Test
     void aHugeRecordDoesNotSpillIntoThePartition() {
-        NullKeys nullKeys = over(3, Integer.MAX_VALUE);
+        StickySpread spread = over(3, Integer.MAX_VALUE);
         for (int i = 0; i < 1_000; i++) {
-            assertThat(nullKeys.next(Integer.MAX_VALUE)).isBetween(0, 2);
-            assertThat(nullKeys.next(0)).isBetween(0, 2);
+            assertThat(spread.next(Integer.MAX_VALUE)).isBetween(0, 2);
+            assertThat(spread.next(0)).isBetween(0, 2);
         }
     }
 
@@ -101,7 +101,7 @@ class NullKeysTest {
         int partitions = 12;
         int threads = 8;
         int each = 200_000;
-        NullKeys nullKeys = over(partitions, 1_160);
+        StickySpread spread = over(partitions, 1_160);
         AtomicLongArray counts = new AtomicLongArray(partitions);
         ExecutorService pool = Executors.newFixedThreadPool(threads);
         try {
@@ -109,7 +109,7 @@ class NullKeysTest {
             for (int t = 0; t < threads; t++) {
                 tasks.add(() -> {
                     for (int i = 0; i < each; i++) {
-                        counts.incrementAndGet(nullKeys.next(100));
+                        counts.incrementAndGet(spread.next(100));
                     }
                     return null;
                 });

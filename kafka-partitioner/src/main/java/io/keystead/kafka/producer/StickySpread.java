@@ -1,11 +1,14 @@
 package io.keystead.kafka.producer;
 
 import java.util.Arrays;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.DoubleSupplier;
+import java.util.stream.IntStream;
 
 /**
- * Spreads records that have no key: sticky for about a batch, then a partition drawn anew.
+ * Spreads records that no one partition must have: sticky for about a batch, then a partition drawn anew.
  *
  * <p>What decides when to switch is bytes handed over, never whether a batch was full or sent. Kafka's first sticky
  * partitioner switched when a batch was created, so a slow broker, whose batches wait, got more and more of the records
@@ -17,8 +20,8 @@ import java.util.function.DoubleSupplier;
  *
  * <p>Thread-safe and without a lock; allocates nothing.
  */
-final class NullKeys {
-    /** About what a record takes in a batch besides its value. */
+final class StickySpread {
+    /** About what a record takes in a batch besides its key and value. */
     private static final int OVERHEAD = 16;
 
     private final int[] partitions;
@@ -34,7 +37,7 @@ final class NullKeys {
      * @param stretch about how many bytes go to one partition before the next is drawn, 1 or above
      * @param random from 0 (inclusive) to 1 (exclusive), uniform; thread-safe
      */
-    NullKeys(int[] partitions, double[] weights, int stretch, DoubleSupplier random) {
+    StickySpread(int[] partitions, double[] weights, int stretch, DoubleSupplier random) {
         this.partitions = partitions;
         this.stretch = stretch;
         this.random = random;
@@ -45,12 +48,36 @@ final class NullKeys {
         this.state = new AtomicLong((long) draw() << Integer.SIZE);
     }
 
-    /** The partition of the next record without a key. */
-    int next(int valueBytes) {
+    /**
+     * Over those of the partitions that are available, or over all if none is.
+     *
+     * @param partitions at least one
+     * @param weights as many
+     * @param stretch as above
+     */
+    static StickySpread over(int[] partitions, double[] weights, Set<Integer> available, int stretch) {
+        int[] all = IntStream.range(0, partitions.length).toArray();
+        int[] some = IntStream.of(all)
+                .filter(index -> available.contains(partitions[index]))
+                .toArray();
+        int[] indices = some.length > 0 ? some : all;
+        return new StickySpread(
+                IntStream.of(indices).map(index -> partitions[index]).toArray(),
+                IntStream.of(indices).mapToDouble(index -> weights[index]).toArray(),
+                stretch,
+                () -> ThreadLocalRandom.current().nextDouble());
+    }
+
+    /**
+     * The partition of the next record.
+     *
+     * @param bytes of its key and value, 0 or above
+     */
+    int next(long bytes) {
         while (true) {
             long now = state.get();
             int index = (int) (now >>> Integer.SIZE);
-            long used = (now & 0xffffffffL) + valueBytes + OVERHEAD;
+            long used = (now & 0xffffffffL) + bytes + OVERHEAD;
             long then = used >= stretch ? (long) draw() << Integer.SIZE : (long) index << Integer.SIZE | used;
             if (state.compareAndSet(now, then)) {
                 return partitions[index];
