@@ -4,6 +4,7 @@ import io.keystead.hrw.Candidate;
 import io.keystead.hrw.CandidateState;
 import io.keystead.hrw.Placement;
 import io.keystead.hrw.Topology;
+import io.keystead.kafka.topology.HotKeys;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The key is the bytes on the wire, as the producer's serializer made them. A windowed key of Kafka Streams is placed
  * by its inner key, which stands first: check its bytes without the window (the last 8 of a time window, the last 16 of
- * a session). What is checked is placement alone; in which order records were written, no reader can tell.
+ * a session). A {@linkplain HotKeys hot key} is right in each of its candidates. What is checked is placement alone; in which order records were written, no reader can tell.
  *
  * <p>Immutable and thread-safe. A check allocates nothing and costs what the producer's look-up costs: O(n) for n
  * candidates, about 2 ns each, and O(1) with slots.
@@ -26,14 +27,15 @@ public final class HrwPartitionCheck {
     private final int[] partitions;
 
     private final int[] draining;
+    private final SpreadKeys spread;
 
-    private HrwPartitionCheck(Topology topology) {
-        Placement plain = Placement.of(topology);
-        this.placement = plain.isCostly() ? plain.cached(CACHE_ENTRIES) : plain;
+    private HrwPartitionCheck(Placement placement, SpreadKeys spread) {
+        this.placement = placement;
+        this.spread = spread;
         this.partitions = placement.active().stream()
                 .mapToInt(HrwPartitionCheck::partition)
                 .toArray();
-        this.draining = topology.candidates().stream()
+        this.draining = placement.topology().candidates().stream()
                 .filter(candidate -> candidate.state() == CandidateState.DRAINING)
                 .mapToInt(HrwPartitionCheck::partition)
                 .sorted()
@@ -46,7 +48,18 @@ public final class HrwPartitionCheck {
      * @throws IllegalArgumentException if a candidate is not a partition number in decimal; one line
      */
     public static HrwPartitionCheck of(Topology topology) {
-        return new HrwPartitionCheck(topology);
+        Placement placement = Placement.of(topology);
+        return new HrwPartitionCheck(
+                placement.isCostly() ? placement.cached(CACHE_ENTRIES) : placement, SpreadKeys.NONE);
+    }
+
+    /**
+     * The same check where the producers spread these keys: a listed key is right in any partition of its candidates.
+     *
+     * @param topic the topic whose records are checked
+     */
+    public HrwPartitionCheck withHotKeys(String topic, HotKeys hotKeys) {
+        return new HrwPartitionCheck(placement, SpreadKeys.of(hotKeys.listed(topic), placement));
     }
 
     /** The topology that records are held against. */
@@ -70,7 +83,7 @@ public final class HrwPartitionCheck {
         if (partition < 0) {
             throw new IllegalArgumentException("partition " + partition + " is negative; allowed: 0 and above");
         }
-        if (owner(key, offset, length) == partition) {
+        if (owner(key, offset, length) == partition || spread.allows(key, offset, length, partition)) {
             return Verdict.RIGHT;
         }
         return Arrays.binarySearch(draining, partition) >= 0 ? Verdict.UNKNOWN : Verdict.WRONG;
@@ -81,7 +94,12 @@ public final class HrwPartitionCheck {
         return partitions[placement.owner(key, offset, length)];
     }
 
-    private static int partition(Candidate candidate) {
+    /** Whether the key in {@code length} bytes from {@code offset} is one that the producers spread. */
+    public boolean isSpread(byte[] key, int offset, int length) {
+        return spread.isListed(key, offset, length);
+    }
+
+    static int partition(Candidate candidate) {
         String id = candidate.id();
         // The protocol's spelling only: a reader that takes "07" for 7 would look up another owner than the producer.
         if (!id.matches("0|[1-9]\\d{0,9}") || Long.parseLong(id) > Integer.MAX_VALUE) {

@@ -2,7 +2,7 @@ package io.keystead.kafka.check;
 
 /** What can be said of a record's partition under one topology. */
 public enum Verdict {
-    /** The record lies where a producer of this topology puts its key. */
+    /** The record lies where a producer of this topology puts its key, or may put it if it is a hot key. */
     RIGHT,
 
     /**

@@ -11,12 +11,21 @@ import io.keystead.hrw.Placement;
 import io.keystead.hrw.Topology;
 import io.keystead.hrw.hash.KeyHash;
 import io.keystead.hrw.hash.Murmur2;
+import io.keystead.kafka.topology.HotKeys;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -142,6 +151,56 @@ class HrwPartitionCheckTest {
     }
 
     @Test
+    void a_hot_key_is_right_in_its_best_candidates_and_every_other_key_in_its_owner_s_partition_only(
+            @TempDir Path directory) throws IOException {
+        SplittableRandom random = new SplittableRandom(SEED);
+        List<byte[]> listed = Stream.generate(() -> key(random)).limit(50).toList();
+        StringBuilder file =
+                new StringBuilder("3 returns string order-1\n2 * string order-2\n100 orders string order-3\n");
+        for (byte[] key : listed) {
+            file.append("4 orders hex ").append(HexFormat.of().formatHex(key)).append('\n');
+        }
+        HotKeys hotKeys = HotKeys.load(Files.writeString(directory.resolve("hot"), file));
+        Topology topology = Topology.builder()
+                .base(Base.murmur2(12))
+                .candidates(Topology.ofPartitions(13).candidates())
+                .build();
+        HrwPartitionCheck check = HrwPartitionCheck.of(topology).withHotKeys("orders", hotKeys);
+        Placement placement = Placement.of(topology);
+
+        for (byte[] key : listed) {
+            assertThat(right(check, key)).as("seed %d", SEED).isEqualTo(best(placement, key, 4));
+            assertThat(check.isSpread(key, 0, key.length)).isTrue();
+        }
+        assertThat(right(check, utf8("order-1"))).isEqualTo(best(placement, utf8("order-1"), 1));
+        assertThat(check.isSpread(utf8("order-1"), 0, 7)).isFalse();
+        assertThat(right(check, utf8("order-2"))).isEqualTo(best(placement, utf8("order-2"), 2));
+        assertThat(right(check, utf8("order-3"))).hasSize(13);
+        for (int i = 0; i < KEYS; i++) {
+            byte[] key = utf8("key " + i);
+            assertThat(right(check, key)).isEqualTo(best(placement, key, 1));
+        }
+    }
+
+    private static Set<Integer> right(HrwPartitionCheck check, byte[] key) {
+        return IntStream.range(0, 20)
+                .filter(partition -> check.check(key, partition) == Verdict.RIGHT)
+                .boxed()
+                .collect(Collectors.toSet());
+    }
+
+    private static Set<Integer> best(Placement placement, byte[] key, int count) {
+        return placement.rank(key).stream()
+                .limit(count)
+                .map(bid -> Integer.valueOf(bid.candidate().id()))
+                .collect(Collectors.toSet());
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Test
     void candidates_that_are_no_partitions_and_negative_partitions_are_refused_by_name() {
         for (String id : List.of("a", "07", "-1", "2147483648", "٣")) {
             Topology topology = Topology.builder().candidate(Candidate.of(id)).build();
@@ -157,9 +216,10 @@ class HrwPartitionCheckTest {
 
     @ParameterizedTest
     @MethodSource("topologies")
-    void a_check_allocates_nothing(Topology topology) {
+    void a_check_allocates_nothing(Topology topology, @TempDir Path directory) throws IOException {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        HrwPartitionCheck check = HrwPartitionCheck.of(topology);
+        HotKeys hotKeys = HotKeys.load(Files.writeString(directory.resolve("hot"), "2 * hex 00\n3 * hex 01\n"));
+        HrwPartitionCheck check = HrwPartitionCheck.of(topology).withHotKeys("orders", hotKeys);
         SplittableRandom random = new SplittableRandom(SEED);
         byte[][] keys = Stream.generate(() -> key(random)).limit(1000).toArray(byte[][]::new);
         long verdicts = 0;
