@@ -1,7 +1,6 @@
 package io.keystead.cli;
 
 import io.keystead.hrw.Bid;
-import io.keystead.hrw.Topology;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -16,8 +15,8 @@ final class ExplanationJson {
     static String of(Explanation explanation) {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         fields.put("key", HexFormat.of().formatHex(explanation.key()));
-        fields.put("keyText", ExplanationText.text(explanation.key()).orElse(null));
-        fields.put("topology", topology(explanation.topology()));
+        fields.put("keyText", KeyText.printable(explanation.key()).orElse(null));
+        fields.put("topology", TopologyJson.of(explanation.topology()));
         fields.put("keyHash", ExplanationText.hex(explanation.keyHash()));
         fields.put("slot", explanation.slot().isPresent() ? explanation.slot().getAsInt() : null);
         fields.put("home", home(explanation.home()));
@@ -25,18 +24,6 @@ final class ExplanationJson {
         fields.put("reason", explanation.reason());
         fields.put("ranking", ranking(explanation));
         return Json.text(fields);
-    }
-
-    private static Map<String, @Nullable Object> topology(Topology topology) {
-        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-        fields.put("protocol", Topology.ALGORITHM);
-        fields.put("fingerprint", topology.fingerprint());
-        fields.put("hash", topology.hash().name());
-        fields.put("seedOrFingerprint", topology.hash().fingerprint());
-        fields.put("slotBits", topology.slotBits());
-        fields.put("base", topology.base().map(Object::toString).orElse(null));
-        fields.put("active", topology.active().size());
-        return fields;
     }
 
     private static @Nullable Map<String, Object> home(Explanation.@Nullable Home home) {

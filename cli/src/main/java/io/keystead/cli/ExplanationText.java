@@ -1,17 +1,10 @@
 package io.keystead.cli;
 
 import io.keystead.hrw.Bid;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.util.HexFormat;
 import java.util.Locale;
-import java.util.Optional;
 
 /** An explanation for people: aligned, and as short as it can be. */
 final class ExplanationText {
-    private static final int SHOWN_BYTES = 40;
-
     private final Explanation explanation;
     private final StringBuilder text = new StringBuilder();
 
@@ -27,7 +20,7 @@ final class ExplanationText {
     }
 
     private void facts() {
-        fact("key", shown(explanation.key()));
+        fact("key", KeyText.of(explanation.key()) + "  " + length(explanation.key()));
         fact(
                 "key hash",
                 hex(explanation.keyHash()) + "  " + explanation.topology().hash());
@@ -84,28 +77,8 @@ final class ExplanationText {
         text.append(line.stripTrailing()).append('\n');
     }
 
-    private static String shown(byte[] key) {
-        String length = key.length == 1 ? "1 byte" : key.length + " bytes";
-        Optional<String> asText = text(key);
-        if (asText.isPresent()) {
-            return asText.get() + "  " + length;
-        }
-        String digits = HexFormat.of().formatHex(key, 0, Math.min(key.length, SHOWN_BYTES));
-        return "0x" + digits + (key.length > SHOWN_BYTES ? "..." : "") + "  " + length;
-    }
-
-    /** The key as text, if it is short and printable. */
-    static Optional<String> text(byte[] key) {
-        try {
-            String text = StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(key))
-                    .toString();
-            boolean printable = text.codePoints().noneMatch(Character::isISOControl) && !text.isBlank();
-            return printable && text.length() <= 2 * SHOWN_BYTES ? Optional.of(text) : Optional.empty();
-        } catch (CharacterCodingException e) {
-            return Optional.empty();
-        }
+    private static String length(byte[] key) {
+        return key.length == 1 ? "1 byte" : key.length + " bytes";
     }
 
     private static String padded(String id, int column) {

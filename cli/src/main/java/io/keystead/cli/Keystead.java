@@ -1,6 +1,7 @@
 package io.keystead.cli;
 
 import io.keystead.cli.demo.DemoCommand;
+import io.keystead.cli.verify.VerifyCommand;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -67,6 +68,7 @@ public final class Keystead {
         int exitCode = new CommandLine(keystead)
                 .addSubcommand(new ExplainCommand(keystead))
                 .addSubcommand(new OwnerCommand(keystead))
+                .addSubcommand(new VerifyCommand(keystead))
                 .addSubcommand(new CommandLine(new VectorsCommand()).addSubcommand(new VectorsCheckCommand(keystead)))
                 .addSubcommand(new SandboxCommand(keystead))
                 .addSubcommand(new DemoCommand(keystead))

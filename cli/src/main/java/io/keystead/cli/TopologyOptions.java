@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The options that describe a topology, spelled as the producer's properties spell them. */
-final class TopologyOptions {
+public final class TopologyOptions {
     private static final String PARTITIONS = "--partitions";
     private static final String WEIGHTS = "--weights";
     private static final String CANDIDATES = "--candidates";
@@ -77,6 +77,38 @@ final class TopologyOptions {
      * @throws BadInput in one line that names the option, the value and what is allowed
      */
     Topology topology() {
+        return topology(null);
+    }
+
+    /**
+     * The topology that the options describe for a topic: all its partitions are candidates unless the options say which.
+     *
+     * @param existing the partitions that the topic has
+     * @throws BadInput in one line that names the option, the value and what is allowed; so where the topic lacks a
+     *     partition that the options name
+     */
+    public Topology topologyOf(String topic, NavigableSet<Integer> existing) {
+        Topology topology = topology(existing);
+        @Nullable String numbers = partitions;
+        if (numbers != null) {
+            numbered(numbers).forEach(partition -> checkExists(PARTITIONS, numbers, partition, topic, existing));
+        }
+        topology.base()
+                .ifPresent(known -> checkExists(BASE, known.toString(), known.partitions() - 1, topic, existing));
+        return topology;
+    }
+
+    private static void checkExists(
+            String option, String value, int partition, String topic, NavigableSet<Integer> existing) {
+        if (!existing.contains(partition)) {
+            throw new BadInput(
+                    option,
+                    "\"" + value + "\" names partition " + partition + ", which topic " + topic
+                            + " does not have; allowed: its partitions 0 to " + existing.last());
+        }
+    }
+
+    private Topology topology(@Nullable NavigableSet<Integer> existing) {
         Topology.Builder builder = Topology.builder().hash(keyHash());
         if (slotBits != null) {
             builder.slotBits(Numbers.parse(SLOT_BITS, slotBits, 0, Topology.MAX_SLOT_BITS));
@@ -87,7 +119,7 @@ final class TopologyOptions {
             refuseSmallerCount(parsed);
             builder.base(parsed);
         }
-        builder.candidates(candidates());
+        builder.candidates(candidates(existing));
         // What is left to refuse is how the options go together.
         return from("the options together", builder::build);
     }
@@ -111,7 +143,7 @@ final class TopologyOptions {
         return text.strip().matches("\\d{1,9}");
     }
 
-    private List<Candidate> candidates() {
+    private List<Candidate> candidates(@Nullable NavigableSet<Integer> existing) {
         @Nullable String ids = candidates;
         @Nullable String numbers = partitions;
         if (ids != null) {
@@ -119,10 +151,7 @@ final class TopologyOptions {
             refuse(CANDIDATES, WEIGHTS, weights);
             return from(CANDIDATES, () -> named(ids));
         }
-        if (numbers == null) {
-            throw new BadInput("no candidates; allowed: " + PARTITIONS + " 12, or " + CANDIDATES + " a,b,c");
-        }
-        NavigableSet<Integer> active = from(PARTITIONS, () -> numbered(numbers));
+        NavigableSet<Integer> active = active(existing);
         @Nullable String list = weights;
         NavigableMap<Integer, Double> weightOf =
                 list == null ? new TreeMap<>() : from(WEIGHTS, () -> TopologyText.weights(list));
@@ -130,8 +159,10 @@ final class TopologyOptions {
             if (!active.contains(partition)) {
                 throw new BadInput(
                         WEIGHTS,
-                        "partition " + partition + " in \"" + list + "\" is not active; allowed: those of " + PARTITIONS
-                                + " " + numbers);
+                        "partition " + partition + " in \"" + list + "\" is not active; allowed: "
+                                + (numbers == null
+                                        ? "0 to " + active.last()
+                                        : "those of " + PARTITIONS + " " + numbers));
             }
         }
         return from(
@@ -140,6 +171,17 @@ final class TopologyOptions {
                         .map(partition ->
                                 Candidate.partition(partition).withWeight(weightOf.getOrDefault(partition, 1.0)))
                         .toList());
+    }
+
+    private NavigableSet<Integer> active(@Nullable NavigableSet<Integer> existing) {
+        @Nullable String numbers = partitions;
+        if (numbers != null) {
+            return from(PARTITIONS, () -> numbered(numbers));
+        }
+        if (existing == null) {
+            throw new BadInput("no candidates; allowed: " + PARTITIONS + " 12, or " + CANDIDATES + " a,b,c");
+        }
+        return existing;
     }
 
     /** A bare number is how many; anything else is a list. */

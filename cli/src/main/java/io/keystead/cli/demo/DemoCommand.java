@@ -7,6 +7,7 @@ import io.keystead.cli.Interruption;
 import io.keystead.cli.KafkaLog;
 import io.keystead.cli.Keystead;
 import io.keystead.cli.Numbers;
+import io.keystead.cli.Progress;
 import io.keystead.sandbox.LocalKafka;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.keystead.cli.demo;
 
+import io.keystead.cli.Progress;
 import io.keystead.sandbox.Topics;
 import java.util.ArrayList;
 import java.util.EnumMap;

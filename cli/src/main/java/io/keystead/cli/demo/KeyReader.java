@@ -2,6 +2,7 @@ package io.keystead.cli.demo;
 
 import io.keystead.cli.BadInput;
 import io.keystead.cli.CheckFailed;
+import io.keystead.cli.Progress;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;

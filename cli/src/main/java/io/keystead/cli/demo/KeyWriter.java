@@ -1,6 +1,7 @@
 package io.keystead.cli.demo;
 
 import io.keystead.cli.BadInput;
+import io.keystead.cli.Progress;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,0 +1,133 @@
+package io.keystead.cli.verify;
+
+import io.keystead.cli.BadInput;
+import io.keystead.cli.Unreadable;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.AuthenticationException;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.InvalidTopicException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
+
+/** A Kafka to read from, as the user's options describe it. Immutable. */
+final class Cluster {
+    private static final String BOOTSTRAP_SERVER = "--bootstrap-server";
+    private static final String COMMAND_CONFIG = "--command-config";
+
+    /** What the user's file may set otherwise. */
+    private static final Map<String, String> DEFAULTS = Map.of(
+            ConsumerConfig.CLIENT_ID_CONFIG, "keystead-verify",
+            // Somebody waits; a cluster that is further away than this is told so in the file.
+            ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, "5000",
+            ConsumerConfig.METADATA_MAX_AGE_CONFIG, "5000",
+            ConsumerConfig.MAX_POLL_RECORDS_CONFIG, "10000",
+            ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, "4194304",
+            ConsumerConfig.RECEIVE_BUFFER_CONFIG, "1048576");
+
+    /** What makes sure that a topic is read and nothing is changed. */
+    private static final Map<String, String> FIXED = Map.of(
+            ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false",
+            ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, "false",
+            // Where the broker deletes records faster than they are read, go on with the first that is left.
+            ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+
+    /** What an application's file may have and a reader without a group must not. */
+    private static final List<String> OF_GROUPS = List.of(
+            ConsumerConfig.GROUP_ID_CONFIG,
+            ConsumerConfig.GROUP_INSTANCE_ID_CONFIG,
+            ConsumerConfig.GROUP_PROTOCOL_CONFIG,
+            ConsumerConfig.GROUP_REMOTE_ASSIGNOR_CONFIG);
+
+    private final Properties properties;
+    private final String servers;
+
+    private Cluster(Properties properties, String servers) {
+        this.properties = properties;
+        this.servers = servers;
+    }
+
+    /**
+     * The Kafka at these addresses.
+     *
+     * @param commandConfig a file of the client's properties, for example for encryption and authentication
+     * @throws BadInput if the file cannot be read
+     */
+    static Cluster of(String servers, @Nullable Path commandConfig) {
+        Properties properties = new Properties();
+        properties.putAll(DEFAULTS);
+        if (commandConfig != null) {
+            try (Reader reader = Files.newBufferedReader(commandConfig, StandardCharsets.UTF_8)) {
+                properties.load(reader);
+            } catch (IllegalArgumentException e) {
+                throw new BadInput(
+                        COMMAND_CONFIG, "\"" + commandConfig + "\" is not a properties file: " + e.getMessage(), e);
+            } catch (IOException e) {
+                throw Unreadable.file(COMMAND_CONFIG, commandConfig, e);
+            }
+        }
+        OF_GROUPS.forEach(properties::remove);
+        properties.putAll(FIXED);
+        properties.put(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, servers);
+        return new Cluster(properties, servers);
+    }
+
+    /**
+     * A new consumer in no group; it does not connect before it is used.
+     *
+     * @throws BadInput if the client refuses the options
+     */
+    KafkaConsumer<byte[], @Nullable Void> consumer() {
+        try {
+            return new KafkaConsumer<>(properties, new ByteArrayDeserializer(), new NoValue());
+        } catch (KafkaException e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            String message = String.valueOf(cause.getMessage());
+            boolean address = message.contains(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG);
+            throw new BadInput(address ? BOOTSTRAP_SERVER : COMMAND_CONFIG, message, e);
+        }
+    }
+
+    /** The error to report for what Kafka's client threw; an interruption is thrown on. */
+    BadInput refusal(KafkaException e) {
+        if (e instanceof InterruptException) {
+            throw e;
+        }
+        if (e instanceof TimeoutException) {
+            return new BadInput(
+                    BOOTSTRAP_SERVER,
+                    "\"" + servers + "\" gave no answer for "
+                            + properties.getProperty(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG)
+                            + " ms; allowed: host:port of a Kafka that runs, and in " + COMMAND_CONFIG
+                            + " what it asks of its clients",
+                    e);
+        }
+        if (e instanceof InvalidTopicException) {
+            return new BadInput("TOPIC", "is not a name that Kafka takes: " + e.getMessage(), e);
+        }
+        boolean refused = e instanceof AuthenticationException || e instanceof AuthorizationException;
+        return new BadInput(refused ? COMMAND_CONFIG : "Kafka", named(e), e);
+    }
+
+    private static String named(KafkaException e) {
+        String message = e.getMessage();
+        return message == null || message.isBlank()
+                ? e.getClass()
+                        .getSimpleName()
+                        .replaceAll("([a-z])([A-Z])", "$1 $2")
+                        .toLowerCase(Locale.ROOT)
+                : message;
+    }
+}

@@ -1,0 +1,45 @@
+package io.keystead.cli.verify;
+
+import io.keystead.cli.BadInput;
+import java.time.Instant;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where in each partition to begin.
+ *
+ * @param at what decides
+ * @param number the offset, or the milliseconds since 1970; 0 where there is none
+ */
+record Start(At at, long number) {
+    enum At {
+        BEGINNING,
+        OFFSET,
+        TIMESTAMP,
+        END
+    }
+
+    /**
+     * Reads the options.
+     *
+     * @param moment reads a moment
+     */
+    static Start parse(@Nullable String from, @Nullable String since, Function<String, Instant> moment) {
+        if (since != null) {
+            if (from != null) {
+                throw new BadInput("--from", "\"" + from + "\" does not go with --since; allowed: one of the two");
+            }
+            return new Start(At.TIMESTAMP, moment.apply(since).toEpochMilli());
+        }
+        if (from == null || from.equals("beginning")) {
+            return new Start(At.BEGINNING, 0);
+        }
+        if (from.equals("end")) {
+            return new Start(At.END, 0);
+        }
+        if (!from.matches("\\d{1,18}")) {
+            throw new BadInput("--from", "\"" + from + "\" is not a place; allowed: beginning, end, or an offset");
+        }
+        return new Start(At.OFFSET, Long.parseLong(from));
+    }
+}

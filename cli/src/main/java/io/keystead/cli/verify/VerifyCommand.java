@@ -1,0 +1,249 @@
+package io.keystead.cli.verify;
+
+import io.keystead.cli.BadInput;
+import io.keystead.cli.Console;
+import io.keystead.cli.ExitCode;
+import io.keystead.cli.Interruption;
+import io.keystead.cli.KafkaLog;
+import io.keystead.cli.Keystead;
+import io.keystead.cli.Numbers;
+import io.keystead.cli.Progress;
+import io.keystead.cli.TopologyOptions;
+import io.keystead.hrw.Topology;
+import io.keystead.kafka.check.HrwPartitionCheck;
+import io.keystead.kafka.topology.HotKeys;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InterruptException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code keystead verify}: whether the records of a topic lie where their keys belong. */
+@Command(
+        name = "verify",
+        description =
+                "Read a topic and check that every record lies in the partition that its key owns. Exit code 1 if one does"
+                        + " not. Joins no group, commits nothing, creates nothing.")
+public final class VerifyCommand implements Callable<Integer> {
+    private static final String HOT_KEYS = "--hot-keys";
+    private static final int MAX_EXAMPLES = 10_000;
+    private static final int MAX_THREADS = 64;
+
+    private final Keystead keystead;
+
+    @Parameters(paramLabel = "TOPIC", description = "The topic.")
+    private String topic = "";
+
+    @Option(
+            names = "--bootstrap-server",
+            paramLabel = "HOST:PORT",
+            required = true,
+            description = "A Kafka broker, or several with commas between them.")
+    private String bootstrapServer = "";
+
+    @Option(
+            names = "--command-config",
+            paramLabel = "FILE",
+            description = "Properties of the consumer, for example for encryption and authentication.")
+    private @Nullable Path commandConfig;
+
+    @Mixin
+    private TopologyOptions topologyOptions = new TopologyOptions();
+
+    @Option(
+            names = HOT_KEYS,
+            paramLabel = "FILE",
+            description = "The producers' keystead.hot.keys.file: a key in it may be on any of its best candidates.")
+    private @Nullable Path hotKeys;
+
+    @Option(
+            names = "--from",
+            paramLabel = "PLACE",
+            description = "Where to begin: beginning (the default), end, or an offset.")
+    private @Nullable String from;
+
+    @Option(
+            names = "--since",
+            paramLabel = "TIME",
+            description = "Begin with what has this timestamp or a later one: 2h, 7d, or 2026-11-30T08:00:00Z.")
+    private @Nullable String since;
+
+    @Option(names = "--max-records", paramLabel = "COUNT", description = "Stop after so many records.")
+    private @Nullable String maxRecords;
+
+    @Option(
+            names = "--live",
+            description =
+                    "Go on with what is being written, until Ctrl-C; else stop at the end that the topic has now.")
+    private boolean live;
+
+    @Option(
+            names = "--for",
+            paramLabel = "DURATION",
+            description = "With --live: stop after this time, such as 90s or 2h.")
+    private @Nullable String longest;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "COUNT",
+            description = "How many partitions to read at a time; 1 by default.")
+    private String threads = "1";
+
+    @Option(
+            names = "--windowed",
+            paramLabel = "KIND",
+            description =
+                    "Keys are those of a Kafka Streams window, placed by the key inside: time, session, or window-store (a"
+                            + " changelog).")
+    private @Nullable String windowed;
+
+    @Option(
+            names = "--examples",
+            paramLabel = "COUNT",
+            description = "How many keys to show that lie elsewhere; 20 by default.")
+    private String examples = "20";
+
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
+
+    /**
+     * The command.
+     *
+     * @param keystead what this is a command of
+     */
+    public VerifyCommand(Keystead keystead) {
+        this.keystead = keystead;
+    }
+
+    /** The options, read. */
+    private record Request(
+            Start start,
+            long maxRecords,
+            @Nullable Duration longest,
+            int threads,
+            int windowBytes,
+            int examples,
+            HotKeys hotKeys) {}
+
+    @Override
+    public Integer call() throws Exception {
+        Request request = request();
+        return Interruption.during(() -> {
+            // Opened before anything of Kafka is, which logs from its first class on.
+            try (KafkaLog log = KafkaLog.temporary(keystead.debug())) {
+                if (keystead.debug()) {
+                    keystead.console().note("Kafka's log is kept in " + log.file());
+                }
+                return verify(request);
+            }
+        });
+    }
+
+    private Request request() {
+        @Nullable String time = longest;
+        if (time != null && !live) {
+            throw new BadInput("--for", "\"" + time + "\" goes with --live only");
+        }
+        return new Request(
+                Start.parse(from, since, text -> Times.moment("--since", text, Instant.now())),
+                maxRecords == null ? Long.MAX_VALUE : Numbers.parse("--max-records", maxRecords, 1, Integer.MAX_VALUE),
+                time == null ? null : Times.duration("--for", time),
+                Numbers.parse("--threads", threads, 1, MAX_THREADS),
+                windowed == null ? 0 : Window.parse("--windowed", windowed).bytes(),
+                Numbers.parse("--examples", examples, 0, MAX_EXAMPLES),
+                hotKeys());
+    }
+
+    private HotKeys hotKeys() {
+        @Nullable Path file = hotKeys;
+        try {
+            return file == null ? HotKeys.none() : HotKeys.load(file);
+        } catch (IllegalArgumentException e) {
+            throw new BadInput(HOT_KEYS, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private int verify(Request request) {
+        Cluster cluster = Cluster.of(bootstrapServer, commandConfig);
+        ScanPlan plan;
+        try {
+            plan = plan(cluster, request.start());
+        } catch (InterruptException e) {
+            return ExitCode.INTERRUPTED;
+        }
+        Topology topology =
+                topologyOptions.topologyOf(topic, new TreeSet<>(plan.spans().keySet()));
+        Verification verification =
+                new Verification(plan, topology, scan(cluster, plan, check(topology, request.hotKeys()), request));
+        Console console = keystead.console();
+        console.print(json ? VerifyJson.of(verification) : VerifyText.of(verification, console.color()));
+        return exitCode(verification);
+    }
+
+    private ScanPlan plan(Cluster cluster, Start start) {
+        try (KafkaConsumer<byte[], @Nullable Void> consumer = cluster.consumer()) {
+            return ScanPlan.of(consumer, topic, start, live);
+        } catch (KafkaException e) {
+            throw cluster.refusal(e);
+        }
+    }
+
+    private HrwPartitionCheck check(Topology topology, HotKeys hot) {
+        try {
+            return HrwPartitionCheck.of(topology).withHotKeys(topic, hot);
+        } catch (IllegalArgumentException e) {
+            throw new BadInput("--candidates", String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private ScanResult scan(Cluster cluster, ScanPlan plan, HrwPartitionCheck check, Request request) {
+        Suspects.Writers writers = Suspects.Writers.of(check.topology(), plan.partitions());
+        Scan scan = new Scan(
+                cluster,
+                plan,
+                new ScanLimits(request.maxRecords()),
+                request.threads(),
+                () -> new Tally(
+                        check, plan.partitions(), request.windowBytes(), request.examples(), Suspects.of(writers)));
+        try (Progress progress = Progress.steady(keystead.console(), "verify", plan.offsets())) {
+            return scan.run(progress, request.longest());
+        }
+    }
+
+    /** Once a wrong record was seen the check has failed, however the scan ended. */
+    private int exitCode(Verification verification) {
+        Tally tally = verification.tally();
+        ScanResult scan = verification.scan();
+        if (scan.ending() == Ending.INTERRUPTED) {
+            return ExitCode.INTERRUPTED;
+        }
+        BadInput failure = scan.failure();
+        if (scan.ending() == Ending.GROWN) {
+            failure = new BadInput(
+                    "TOPIC",
+                    "\"" + topic + "\" has got more partitions than the "
+                            + verification.plan().partitions() + " that its records were held against; start again");
+        }
+        if (tally.wrong() > 0) {
+            if (failure != null) {
+                keystead.console().note("keystead verify: " + failure.getMessage());
+            }
+            return ExitCode.CHECK_FAILED;
+        }
+        if (failure != null) {
+            throw failure;
+        }
+        if (tally.right() == 0) {
+            keystead.console().note("no record with a key was read, so nothing was checked");
+        }
+        return ExitCode.OK;
+    }
+}

@@ -1,0 +1,11 @@
+/**
+ * {@code keystead verify}: reads a topic and tells which records do not lie where their keys belong.
+ *
+ * <p>Reading from Kafka, counting, finding what the disagreements have in common and printing are apart; only {@link
+ * io.keystead.cli.verify.Cluster} and what reads by it know Kafka. It only ever reads: it joins no group, commits nothing
+ * and creates nothing.
+ */
+@NullMarked
+package io.keystead.cli.verify;
+
+import org.jspecify.annotations.NullMarked;
