@@ -30,9 +30,10 @@ final class AssignorSettings {
                     COLOCATE,
                     ConfigDef.Type.BOOLEAN,
                     false,
+                    ConfigDef.LambdaValidator.with((name, value) -> {}, () -> "true, false"),
                     ConfigDef.Importance.MEDIUM,
                     "Whether the same partition number of all topics with the same subscribers goes to the same member,"
-                            + " as a join of topics needs it. The same on every broker.");
+                            + " as a join of topics needs it; consumer groups only. The same on every broker.");
 
     static final AssignorSettings DEFAULT = new AssignorSettings(Map.of());
 
