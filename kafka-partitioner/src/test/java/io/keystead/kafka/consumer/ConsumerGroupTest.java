@@ -1,6 +1,7 @@
 package io.keystead.kafka.consumer;
 
 import static io.keystead.kafka.consumer.SimulatedGroup.at;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.keystead.hrw.Candidate;
@@ -10,6 +11,8 @@ import io.keystead.hrw.balance.SubscribedTopic;
 import io.keystead.hrw.hash.KeyHash;
 import io.keystead.sandbox.LocalKafka;
 import io.keystead.sandbox.Topics;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -74,16 +77,16 @@ class ConsumerGroupTest {
     }
 
     private void join(String name, String assignors) {
-        consumers.put(
-                name,
-                new TestConsumer(
-                        name,
-                        traffic,
-                        topics.keySet(),
-                        Map.of(
-                                "bootstrap.servers", kafka.bootstrapServers(),
-                                "group.id", group,
-                                "partition.assignment.strategy", assignors)));
+        join(name, name, assignors);
+    }
+
+    private void join(String name, String memberId, String assignors) {
+        Map<String, Object> properties = Map.of(
+                "bootstrap.servers", kafka.bootstrapServers(),
+                "group.id", group,
+                "keystead.member.id", memberId,
+                "partition.assignment.strategy", assignors);
+        consumers.put(name, new TestConsumer(name, traffic, topics.keySet(), properties));
     }
 
     private void leave(String name) throws InterruptedException {
@@ -193,6 +196,28 @@ class ConsumerGroupTest {
             join(name, assignors);
         }
         await("the restarted group to have what it had", () -> owned().equals(before));
+        assertThatEveryRecordWasReadOnceByItsOwnersOnly();
+    }
+
+    @Test
+    void aMemberWithAnothersNameReadsAllTheSameAndSaysSoInItsOwnLog() throws Exception {
+        PrintStream before = System.err;
+        ByteArrayOutputStream log = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(log, true, UTF_8));
+        try {
+            join("a", "same", HRW);
+            join("b", "same", HRW);
+            await(
+                    "both to read",
+                    () -> assigned() == 17
+                            && consumers.values().stream().noneMatch(consumer -> consumer.owned.isEmpty()));
+        } finally {
+            System.setErr(before);
+        }
+        assertThat(log.toString(UTF_8).lines().filter(line -> line.contains("keystead.member.id=same of this member")))
+                .singleElement()
+                .asString()
+                .contains("is also that of member consumer-" + group);
         assertThatEveryRecordWasReadOnceByItsOwnersOnly();
     }
 

@@ -159,7 +159,8 @@ class HrwAssignorTest {
     @Test
     void nobodyTakesAnothersMemberIdForAName() {
         join("m1", "keystead.member.id", "m2");
-        join("m2", "client.id", "m1");
+        join("m2");
+        join("m4", "client.id", "m1");
         Member own = join("m3", "keystead.member.id", "m3");
         group.settle();
 

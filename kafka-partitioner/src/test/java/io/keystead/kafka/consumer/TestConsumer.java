@@ -34,8 +34,7 @@ final class TestConsumer implements ConsumerRebalanceListener {
         Map<String, Object> all = new HashMap<>(Map.of(
                 "enable.auto.commit", "false",
                 "auto.offset.reset", "earliest",
-                "heartbeat.interval.ms", "200",
-                "keystead.member.id", name));
+                "heartbeat.interval.ms", "200"));
         all.putAll(properties);
         this.consumer = new KafkaConsumer<>(all, new ByteArrayDeserializer(), new ByteArrayDeserializer());
         this.thread = new Thread(() -> run(topics), name);
