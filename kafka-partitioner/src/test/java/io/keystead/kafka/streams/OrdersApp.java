@@ -3,6 +3,8 @@ package io.keystead.kafka.streams;
 import java.time.Duration;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.KeyQueryMetadata;
 import org.apache.kafka.streams.StreamsBuilder;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.kstream.Consumed;
@@ -77,6 +79,11 @@ final class OrdersApp {
                 .toStream()
                 .to("enriched", routing.produced(TEXT, TEXT));
         return builder.build();
+    }
+
+    /** The query of docs/streams.md. */
+    static KeyQueryMetadata ownerOf(KafkaStreams streams, HrwStreams routing, String store, String key) {
+        return streams.queryMetadataForKey(store, key, routing.partitioner(TEXT.serializer()));
     }
 
     /** The same before anybody thought of routing: Kafka's own partitioner everywhere. */

@@ -157,15 +157,14 @@ class StreamsRoutingTest {
     }
 
     private static void assertQueries(AppRun app, String store, int partitions, Map<String, ?> expected, Query query) {
-        HrwStreamPartitioner<String, Object> partitioner =
-                HrwStreams.of(Map.of()).partitioner(new StringSerializer());
+        HrwStreams routing = HrwStreams.of(Map.of());
         ToIntFunction<String> explained = explained(partitions);
         Map<String, Object> found = new TreeMap<>();
         Set<String> hosts = new TreeSet<>();
         int elsewhereByDefault = 0;
         for (String key : expected.keySet()) {
             for (KafkaStreams asked : app.instances()) {
-                KeyQueryMetadata owner = asked.queryMetadataForKey(store, key, partitioner);
+                KeyQueryMetadata owner = OrdersApp.ownerOf(asked, routing, store, key);
                 assertThat(owner.partition()).isEqualTo(explained.applyAsInt(key));
                 hosts.add(owner.activeHost().host());
                 found.put(key, query.ask(app.at(owner.activeHost()), store, owner.partition(), key));
