@@ -19,13 +19,14 @@ import java.util.stream.Collectors;
  * no further behind the best of them than the acceptable lag count as equal, and the first of them is active. The standbys are
  * the next that have caught up. A wanted replica that has not becomes a standby all the same where places are left; otherwise
  * a client that has caught up stands in for it, and it is a <b>warm-up</b>: a replica more than there are to be. Of these
- * there are at most {@code maxWarmups} over all tasks; the others <b>wait</b>.
+ * there are at most {@code maxWarmups} over all tasks, homes before standbys; the others <b>wait</b>.
  *
- * <p><b>Bound.</b> Let E be the number of warm-ups and waiting ones when the clients last changed, and let every replica that
- * has a place catch up, and stay so, before the next look. Then after at most max(1, ceil(E / maxWarmups)) further looks all
- * is in place and no warm-up is left. Until then a wanted replica that has begun to catch up keeps its place: places are given in the
- * byte order of the tasks, within a task in its order of preference, and a client that catches up never makes its task need
- * more warm-ups. Not promised: any of this while lags swing around the acceptable one, or for a client that never catches up.
+ * <p><b>Bound.</b> Let E be the number of warm-ups and waiting ones when the clients last changed, H the homes among them, and
+ * let every replica that has a place catch up, and stay so, before the next look. Then all tasks run at home after at most
+ * max(1, ceil(H / maxWarmups)) further looks, and after at most max(1, ceil(E / maxWarmups)) all is in place and no warm-up is
+ * left. Until then a wanted replica that has begun to catch up keeps its place: places are given in the byte order of the
+ * tasks, within a task in its order of preference, and a client that catches up never makes its task need more warm-ups. Not
+ * promised: any of this while lags swing around the acceptable one, or for a client that never catches up.
  *
  * <p>Depends on the placement and on what the clients hold alone, not on earlier transitions. With t tasks and n clients:
  * O(t n log n) time, O(t) memory. Immutable and thread-safe.
@@ -33,14 +34,15 @@ import java.util.stream.Collectors;
 public final class TaskTransition {
     private final TaskPlacement placement;
     private final SortedMap<String, TaskHosts> hosts = new TreeMap<>(Utf8.ORDER);
-    private int freeWarmups;
+    private final List<Draft> drafts = new ArrayList<>();
+    private final int maxWarmups;
     private int warmups;
     private int waiting;
     private int displaced;
 
     private TaskTransition(TaskPlacement placement, int maxWarmups) {
         this.placement = placement;
-        this.freeWarmups = maxWarmups;
+        this.maxWarmups = maxWarmups;
     }
 
     /** How far a client is behind the end of a task's changelogs. */
@@ -73,7 +75,7 @@ public final class TaskTransition {
             List<String> best = ready.isEmpty() ? those(lagOf, lag -> lag - least <= acceptableLag) : ready;
             transition.place(task, best.get(0), ready);
         }
-        return transition;
+        return transition.complete();
     }
 
     /**
@@ -96,7 +98,7 @@ public final class TaskTransition {
                     .orElse(holders.isEmpty() ? placement.home(task) : holders.get(0));
             transition.place(task, active, holders);
         }
-        return transition;
+        return transition.complete();
     }
 
     private static List<String> those(Map<String, Long> lagOf, LongPredicate which) {
@@ -114,23 +116,39 @@ public final class TaskTransition {
                 .filter(client -> !client.equals(active))
                 .limit(placement.standbys())
                 .collect(Collectors.toList());
-        List<String> extra = new ArrayList<>();
+        List<String> behind = new ArrayList<>();
         for (String client : wanted) {
             if (standbys.contains(client)) {
                 continue;
             }
-            if (standbys.size() < placement.standbys()) {
-                standbys.add(client);
-            } else if (freeWarmups > 0) {
-                freeWarmups--;
-                extra.add(client);
-            } else {
-                waiting++;
-            }
+            (standbys.size() < placement.standbys() ? standbys : behind).add(client);
         }
-        warmups += extra.size();
         displaced += active.equals(placement.home(task)) && wanted.containsAll(standbys) ? 0 : 1;
-        hosts.put(task, new TaskHosts(active, standbys, extra));
+        drafts.add(new Draft(task, active, standbys, behind));
+    }
+
+    /** Warm-ups for the homes come first: what runs elsewhere is what users notice. */
+    private TaskTransition complete() {
+        for (Draft draft : drafts) {
+            draft.behind.stream().filter(placement.home(draft.task)::equals).forEach(home -> warmUp(draft, home));
+        }
+        for (Draft draft : drafts) {
+            draft.behind.stream()
+                    .filter(client -> !client.equals(placement.home(draft.task)))
+                    .forEach(client -> warmUp(draft, client));
+            hosts.put(draft.task, new TaskHosts(draft.active, draft.standbys, draft.warmups));
+        }
+        drafts.clear();
+        return this;
+    }
+
+    private void warmUp(Draft draft, String client) {
+        if (warmups < maxWarmups) {
+            warmups++;
+            draft.warmups.add(client);
+        } else {
+            waiting++;
+        }
     }
 
     /** Which clients have each task; every task is there. */
@@ -161,5 +179,21 @@ public final class TaskTransition {
     @Override
     public String toString() {
         return hosts + ", " + displaced + " displaced, " + warmups + " warm-ups, " + waiting + " waiting";
+    }
+
+    /** A task whose warm-ups are still to be given. */
+    private static final class Draft {
+        final String task;
+        final String active;
+        final List<String> standbys;
+        final List<String> behind;
+        final List<String> warmups = new ArrayList<>();
+
+        Draft(String task, String active, List<String> standbys, List<String> behind) {
+            this.task = task;
+            this.active = active;
+            this.standbys = standbys;
+            this.behind = behind;
+        }
     }
 }

@@ -143,6 +143,21 @@ class TaskTransitionTest {
                 .isThrownBy(() -> TaskTransition.of(placement(2, 0), (task, client) -> 0, 0, 0));
     }
 
+    @Test
+    void homesAreWarmedUpBeforeStandbys() {
+        List<String> tasks = TaskPlacementTest.tasks(12);
+        List<Candidate> clients = List.of(Candidate.of("a"), Candidate.of("b"), Candidate.of("new"));
+        TaskPlacement placement = TaskPlacement.of(HASH, tasks, clients, 0, 1, List.of());
+        TaskTransition transition =
+                TaskTransition.of(placement, (task, client) -> client.equals("new") ? NOTHING : 0, ACCEPTABLE, 4);
+
+        assertThat(transition.waiting()).isPositive();
+        assertThat(tasks.stream()
+                        .filter(task -> !hosts(transition, task).warmups().isEmpty()))
+                .hasSize(4)
+                .allMatch(task -> placement.home(task).equals("new"));
+    }
+
     /** Whatever clients hold, and where any of them is in the way of catching up. */
     @Test
     void allIsInPlaceAfterAsManyLooksAsPromisedAndNoWarmUpIsLeft() {
@@ -152,6 +167,7 @@ class TaskTransitionTest {
             int maxWarmups = 1 + random.nextInt(4);
             TaskTransition transition = group.look(maxWarmups);
             int extra = transition.warmups() + transition.waiting();
+            int homes = group.homesWithoutPlace(transition);
             int behind = group.wantedButBehind();
             int looks = 0;
             while (!transition.isSettled()) {
@@ -159,6 +175,9 @@ class TaskTransitionTest {
                 transition = group.look(maxWarmups);
                 looks++;
                 assertThat(looks).isLessThanOrEqualTo(Math.max(1, (extra + maxWarmups - 1) / maxWarmups));
+                if (looks >= Math.max(1, (homes + maxWarmups - 1) / maxWarmups)) {
+                    assertThat(group.homesBehind()).isZero();
+                }
             }
             assertThat(extra).isLessThanOrEqualTo(behind);
             assertThat(transition.warmups() + transition.waiting()).isZero();
@@ -261,6 +280,20 @@ class TaskTransitionTest {
 
         boolean hasCaughtUp(String taskAndClient) {
             return lags.getOrDefault(taskAndClient, NOTHING) <= ACCEPTABLE;
+        }
+
+        int homesBehind() {
+            return (int) placement.tasks().stream()
+                    .filter(task -> !hasCaughtUp(task + placement.home(task)))
+                    .count();
+        }
+
+        /** Homes that are a warm-up or wait. */
+        int homesWithoutPlace(TaskTransition transition) {
+            return (int) placement.tasks().stream()
+                    .filter(task -> !hosts(transition, task).active().equals(placement.home(task)))
+                    .filter(task -> !hosts(transition, task).standbys().contains(placement.home(task)))
+                    .count();
         }
 
         int wantedButBehind() {

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Three instances of an application in JVMs of their own, on a real broker; one is killed while records come in. */
 class HrwTaskAssignorIT {
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final int BEFORE = 36_000;
 
     @TempDir
@@ -43,7 +43,7 @@ class HrwTaskAssignorIT {
         }
     }
 
-    /** Takes two minutes more, for Streams looks no more often than once a minute. */
+    /** Takes up to three minutes more, for Streams looks no more often than once a minute. */
     @Test
     @Tag("soak")
     void whenItReturnsItsTasksComeHome() throws Exception {

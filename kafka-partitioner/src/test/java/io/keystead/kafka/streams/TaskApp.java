@@ -78,6 +78,8 @@ public final class TaskApp {
         all.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
         all.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, "1");
         all.put(StreamsConfig.ACCEPTABLE_RECOVERY_LAG_CONFIG, Long.toString(ACCEPTABLE_LAG));
+        // As many as one of three instances has, so that a look brings all of them home.
+        all.put(StreamsConfig.MAX_WARMUP_REPLICAS_CONFIG, "6");
         all.put(StreamsConfig.PROBING_REBALANCE_INTERVAL_MS_CONFIG, "60000");
         all.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, "100");
         all.put(StreamsConfig.consumerPrefix("session.timeout.ms"), "6000");
