@@ -157,9 +157,8 @@ class HrwTaskAssignorIT {
             long restored = heirs.keySet().stream()
                     .mapToLong(task -> after.getOrDefault(task, 0L) - before.getOrDefault(task, 0L))
                     .sum();
-            System.out.println("heirs " + heirs + ", records restored: " + restored + " of "
-                    + heirs.size() * (long) BEFORE / TaskApp.PARTITIONS);
-            assertThat(restored).isLessThanOrEqualTo(heirs.size() * TaskApp.ACCEPTABLE_LAG);
+            // None was seen; without standbys it is all that came in, 3000 for each task.
+            assertThat(restored).as("records restored").isLessThanOrEqualTo(heirs.size() * TaskApp.ACCEPTABLE_LAG);
         }
 
         private Map<String, Long> restored() {

@@ -237,7 +237,7 @@ class HrwTaskAssignorTest {
 
         TaskAnswer.of(new HrwTaskAssignor(), application);
 
-        // A session lasts 45 seconds; half a second was seen on two slow cores that others used too.
+        // A session lasts 45 seconds; 0.6 seconds were seen on two cores that ten others used too.
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
     }
 
