@@ -29,7 +29,9 @@ class BrokerJarIT {
                             "META-INF/LICENSE",
                             "META-INF/NOTICE",
                             "io/keystead/kafka/broker/HrwConsumerAssignor.class",
+                            "io/keystead/kafka/broker/HrwTaskAssignor.class",
                             "io/keystead/hrw/balance/PartitionBalance.class",
+                            "io/keystead/hrw/balance/TaskPlacement.class",
                             "io/keystead/shaded/hash4j/hashing/Hashing.class",
                             "META-INF/versions/21/io/keystead/shaded/hash4j/internal/UnsignedMultiplyUtil.class")
                     .noneMatch(name -> name.startsWith("io/keystead/hrw/conformance/"));
@@ -43,7 +45,8 @@ class BrokerJarIT {
     @Test
     void aBrokerOfItsOwnAssignsByTheRule(@TempDir Path directory) throws Exception {
         Map<String, String> properties = Map.of(
-                "group.consumer.assignors", "io.keystead.kafka.broker.HrwConsumerAssignor,uniform,range",
+                "group.consumer.assignors", "uniform,range,io.keystead.kafka.broker.HrwConsumerAssignor",
+                "group.streams.assignors", "sticky,io.keystead.kafka.broker.HrwTaskAssignor",
                 "group.consumer.min.heartbeat.interval.ms", "100",
                 "group.consumer.heartbeat.interval.ms", "300");
         try (BrokerJvm broker = BrokerJvm.start(directory, properties);

@@ -8,9 +8,12 @@ import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.StreamsGroupDescription;
 import org.apache.kafka.clients.admin.StreamsGroupMemberAssignment.TaskIds;
 import org.apache.kafka.common.GroupState;
+import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
 
 /** Instances of a Streams application, each in a JVM of its own, and what the broker says of their group. */
@@ -31,6 +34,17 @@ final class LiveStreams implements AutoCloseable {
         this.directory = directory;
         this.tasks = tasks;
         this.admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, servers));
+    }
+
+    /** Sets properties of the group, which need not exist yet. */
+    void configure(Map<String, String> properties) throws Exception {
+        List<AlterConfigOp> sets = properties.entrySet().stream()
+                .map(property -> new AlterConfigOp(
+                        new ConfigEntry(property.getKey(), property.getValue()), AlterConfigOp.OpType.SET))
+                .toList();
+        admin.incrementalAlterConfigs(Map.of(new ConfigResource(ConfigResource.Type.GROUP, application), sets))
+                .all()
+                .get();
     }
 
     /** An instance that has run before finds its state where it was. */

@@ -34,8 +34,7 @@ class StreamsGroupTest {
     void whenAnInstanceIsKilledItsTasksGoOnAtTheirStandbyAndCountRightAndComeHomeWithIt(@TempDir Path directory)
             throws Exception {
         try (LocalKafka kafka = LocalKafka.builder()
-                        .brokerConfig("group.streams.assignors", HrwTaskAssignor.class.getName() + ",sticky")
-                        .brokerConfig("group.streams.num.standby.replicas", "1")
+                        .brokerConfig("group.streams.assignors", "sticky," + HrwTaskAssignor.class.getName())
                         .brokerConfig("group.streams.min.session.timeout.ms", "1000")
                         .brokerConfig("group.streams.session.timeout.ms", "4000")
                         .brokerConfig("group.streams.min.heartbeat.interval.ms", "100")
@@ -46,6 +45,7 @@ class StreamsGroupTest {
                 LiveStreams app = new LiveStreams(kafka.bootstrapServers(), "counter", directory, TASKS)) {
             topics.create("in", TASKS, 1);
             topics.create("out", 1, 1);
+            app.configure(Map.of("streams.assignor.name", "hrw", "streams.num.standby.replicas", "1"));
             app.start("a", "b", "c");
             LiveStreams.Tasks before = app.awaitInstances(3);
             produce(kafka, 10);
