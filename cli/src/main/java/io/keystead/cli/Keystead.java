@@ -28,6 +28,7 @@ import picocli.CommandLine.ScopeType;
             "2:bad input, or something that the machine lacks",
             "129:ended because the terminal was closed",
             "130:ended by Ctrl-C",
+            "141:ended because nobody read its messages while it was built",
             "143:ended by the signal TERM"
         })
 public final class Keystead {

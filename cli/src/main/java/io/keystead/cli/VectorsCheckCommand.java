@@ -45,10 +45,25 @@ final class VectorsCheckCommand implements Callable<Integer> {
         // All are read first, so that a wrong name is not noticed after a minute of work.
         Map<Path, Map<String, @Nullable Object>> decoded = new LinkedHashMap<>();
         files.forEach(file -> decoded.put(file, read(file)));
-        Map<Path, VectorCheck> checks = new LinkedHashMap<>();
-        decoded.forEach((file, vectors) -> checks.put(file, VectorCheck.of(vectors)));
+        Map<Path, VectorCheck> checks = check(decoded);
         keystead.console().print(json ? json(checks) : text(checks));
         return failed(checks) == 0 ? ExitCode.OK : ExitCode.CHECK_FAILED;
+    }
+
+    private Map<Path, VectorCheck> check(Map<Path, Map<String, @Nullable Object>> decoded) {
+        long vectors = decoded.values().stream()
+                .flatMap(file -> file.values().stream())
+                .mapToLong(section -> section instanceof List<?> list ? list.size() : 0)
+                .sum();
+        Map<Path, VectorCheck> checks = new LinkedHashMap<>();
+        try (Progress progress = Progress.steady(keystead.console(), "vectors", vectors)) {
+            decoded.forEach((file, sections) -> {
+                sections.replaceAll(
+                        (name, section) -> section instanceof List<?> list ? new CountedList(list, progress) : section);
+                checks.put(file, VectorCheck.of(sections));
+            });
+        }
+        return checks;
     }
 
     private static Map<String, @Nullable Object> read(Path file) {
