@@ -38,6 +38,18 @@ class ArchitectureTest {
     }
 
     @Test
+    void counting_and_telling_do_not_know_kafka() {
+        noClasses()
+                .that()
+                .haveNameMatching(
+                        ".*verify\\.(Tally|Suspects.*|Example|Pair|Verify(Text|Json)|Times|Start|Span|Window)")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.apache.kafka..")
+                .check(CLASSES);
+    }
+
+    @Test
     void judging_does_not_know_kafka() {
         noClasses()
                 .that()

@@ -229,6 +229,53 @@ class BadInputTest {
                 line(
                         "vectors check @null.json",
                         "keystead vectors check: FILE: \"@null.json\" is a JSON null; allowed: an object"),
+                line(
+                        "verify orders",
+                        "keystead verify: Missing required option: '--bootstrap-server=HOST:PORT'; allowed: see keystead"
+                                + " verify --help"),
+                line(
+                        "verify --bootstrap-server x:1",
+                        "keystead verify: Missing required parameter: 'TOPIC'; allowed: see keystead verify --help"),
+                line(
+                        "verify orders --bootstrap-server here",
+                        "keystead verify: --bootstrap-server: Invalid url in bootstrap.servers: here"),
+                line(
+                        "verify orders --bootstrap-server x:1 --command-config @nowhere",
+                        "keystead verify: --command-config: \"@nowhere\" does not exist; allowed: a file that can be read"),
+                line(
+                        "verify orders --bootstrap-server x:1 --hot-keys @one-key",
+                        "keystead verify: --hot-keys: the hot keys file @one-key line 1: has fewer than four columns;"
+                                + " allowed: lines of FAN-OUT TOPIC FORMAT KEY, for example: 4 orders string customer-17"),
+                line(
+                        "verify orders --bootstrap-server x:1 --from now",
+                        "keystead verify: --from: \"now\" is not a place; allowed: beginning, end, or an offset"),
+                line(
+                        "verify orders --bootstrap-server x:1 --from 7 --since 1h",
+                        "keystead verify: --from: \"7\" does not go with --since; allowed: one of the two"),
+                line(
+                        "verify orders --bootstrap-server x:1 --since yesterday",
+                        "keystead verify: --since: \"yesterday\" is not a time; allowed: how long ago, such as 15m, 2h or"
+                                + " 7d, or a time with its zone such as 2026-11-30T08:00:00Z"),
+                line(
+                        "verify orders --bootstrap-server x:1 --since 2026-11-30T08:00:00",
+                        "keystead verify: --since: \"2026-11-30T08:00:00\" is not a time; allowed: how long ago, such as"
+                                + " 15m, 2h or 7d, or a time with its zone such as 2026-11-30T08:00:00Z"),
+                line(
+                        "verify orders --bootstrap-server x:1 --for 5m",
+                        "keystead verify: --for: \"5m\" goes with --live only"),
+                line(
+                        "verify orders --bootstrap-server x:1 --live --for 5",
+                        "keystead verify: --for: \"5\" is not a duration; allowed: 500ms, 90s, 15m, 2h, 7d"),
+                line(
+                        "verify orders --bootstrap-server x:1 --max-records 0",
+                        "keystead verify: --max-records: \"0\" is not a number from 1 to 2147483647"),
+                line(
+                        "verify orders --bootstrap-server x:1 --threads 65",
+                        "keystead verify: --threads: \"65\" is not a number from 1 to 64"),
+                line(
+                        "verify orders --bootstrap-server x:1 --windowed hopping",
+                        "keystead verify: --windowed: \"hopping\" is not a kind of window; allowed: time, session,"
+                                + " window-store"),
                 line("sandbox --brokers 10", "keystead sandbox: --brokers: \"10\" is not a number from 1 to 9"),
                 line(
                         "sandbox --brokers 3 --port 65534",

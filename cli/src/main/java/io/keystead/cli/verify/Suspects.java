@@ -43,8 +43,8 @@ final class Suspects {
         this.byPlain = writers.plain() != null;
         defaults.set(1, writers.partitions() + 1);
         if (writers.unbased() != null) {
-            // A base of all partitions is Kafka's default.
-            bases.set(1, writers.partitions());
+            // A base of one partition is none, and one of all partitions is Kafka's default.
+            bases.set(2, Math.max(2, writers.partitions()));
             writers.topology().base().ifPresent(base -> bases.clear(base.partitions()));
         }
     }
