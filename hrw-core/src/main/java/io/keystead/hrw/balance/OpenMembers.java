@@ -11,11 +11,6 @@ import java.util.BitSet;
  * nothing but scores.
  */
 final class OpenMembers {
-    /** As in {@code WeightedContest}: wider than all roundings, so that a bid which would tie is always computed. */
-    private static final double WIDENED = 1 + 0x1p-40;
-
-    private static final double TWO_TO_MINUS_52 = 0x1p-52;
-
     private final long[] nodeHashes;
     private final double[] weights;
     private final boolean weighted;
@@ -129,15 +124,13 @@ final class OpenMembers {
         bestTime = 0;
     }
 
-    /** {@code -log u >= 1 - u}, so only a bid whose bound is not later than the best time needs its logarithm. */
     private void findEarliest(long thingHash) {
         best = SeatContest.NOBODY;
         bestTime = Double.POSITIVE_INFINITY;
         for (int i = 0; i < count; i++) {
             long score = Score.of(thingHash, openNodes[i]);
             double weight = weights[open[i]];
-            double bound = 1 - ((score >>> 12) + 0.5) * TWO_TO_MINUS_52;
-            if (bound <= bestTime * weight * WIDENED) {
+            if (PairOrder.mayFinishBy(bestTime, score, weight)) {
                 double time = Score.time(score, weight);
                 if (time < bestTime || (time == bestTime && Long.compareUnsigned(score, bestScore) > 0)) {
                     best = open[i];

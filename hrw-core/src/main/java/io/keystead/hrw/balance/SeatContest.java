@@ -2,6 +2,7 @@ package io.keystead.hrw.balance;
 
 import io.keystead.hrw.Candidate;
 import io.keystead.hrw.hash.KeyHash;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
@@ -80,6 +81,11 @@ final class SeatContest {
         this.weights = members.stream().mapToDouble(Candidate::weight).toArray();
         this.groupOf = groupOf;
         this.groups = groups;
+    }
+
+    /** Whether members differ in weight. */
+    boolean isWeighted() {
+        return Arrays.stream(weights).distinct().count() > 1;
     }
 
     /** Assigns every thing among all members. */

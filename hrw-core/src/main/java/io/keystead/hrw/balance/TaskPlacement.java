@@ -34,9 +34,9 @@ import java.util.stream.IntStream;
  * <p>Homes are within the rooms of bounded balance. Standbys are not counted: what a client gets when another one dies is
  * within its room of that day, and the sum of its standbys is balanced as far as rank does it.
  *
- * <p>The result depends on the set of tasks and clients alone. With t tasks and n clients: O(t n^2) time with standbys, for
- * bounded balance runs again without each client, O(t n) without; O(t + n) memory
- * besides t for each standby. Protocol {@code hrw-v1}, section
+ * <p>The result depends on the set of tasks and clients alone. With t tasks and n clients: O(t n + n^2) time; with standbys
+ * and slack 0 O(t n^2), for bounded balance then runs again without each client; O(t + n) memory besides t for each
+ * standby. Protocol {@code hrw-v1}, section
  * <i>Bounded balance</i>; a task is {@code subtopology_partition}. Immutable and thread-safe.
  */
 public final class TaskPlacement {
@@ -110,6 +110,9 @@ public final class TaskPlacement {
 
     /** Who would own each task if its home were not there. */
     private static int[] heirs(SeatContest contest, int[] homes, double slack) {
+        if (slack > 0) {
+            return new Heirs(contest, homes, slack).heirs();
+        }
         int[] heirs = new int[homes.length];
         IntStream.of(homes).distinct().forEach(absent -> {
             int[] owners = contest.runWithout(absent, slack).members;
