@@ -49,6 +49,17 @@ record Limit(
                 needsVectors);
     }
 
+    /** {@code ours} takes at most {@code bound} ns more than {@code other}. */
+    static Limit nanosMoreAtMost(Case ours, double bound, Case other) {
+        return new Limit(
+                ours + ": at most " + number(bound) + " ns more than " + other,
+                round -> round.of(ours).nanos() - round.of(other).nanos(),
+                Kind.AT_MOST,
+                bound,
+                "ns",
+                false);
+    }
+
     static Limit nanosAtMost(Case ours, double bound, boolean needsVectors) {
         return new Limit(
                 ours + ": at most " + number(bound) + " ns",

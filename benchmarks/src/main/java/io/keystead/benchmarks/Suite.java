@@ -1,6 +1,7 @@
 package io.keystead.benchmarks;
 
 import io.keystead.benchmarks.OwnerBenchmark.Placing;
+import io.keystead.benchmarks.RecordBenchmark.HotKeys;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -12,6 +13,9 @@ final class Suite {
     private static final int[] SIZES = {12, 64, 256, 1000, 4096};
     /** Beyond it only what is promised there is measured. */
     private static final int USUAL = 1000;
+
+    /** What is done for a record besides the look-up does not depend on n. */
+    private static final int RECORD_SIZE = 12;
 
     /** The ways whose time does not grow with n. */
     private static final Set<Placing> FLAT = Set.of(Placing.HOT, Placing.CACHED, Placing.SLOTTED);
@@ -36,6 +40,9 @@ final class Suite {
                 }
             }
         }
+        for (HotKeys hotKeys : HotKeys.values()) {
+            cases.add(record(hotKeys));
+        }
         cases.addAll(List.of(unslotted(), slotted(), evolve(), oneMixPerSlot()));
         return cases;
     }
@@ -59,8 +66,10 @@ final class Suite {
         // One mix a slot and nothing that grows with the number of candidates: twice the bare loop is ample for the
         // rest.
         limits.add(Limit.timesAtMost(evolve(), 2, oneMixPerSlot(), false));
+        limits.add(Limit.nanosMoreAtMost(record(HotKeys.SAMPLED), 3, record(HotKeys.IGNORED)));
+        limits.add(Limit.nanosMoreAtMost(record(HotKeys.LISTED), 6, record(HotKeys.IGNORED)));
         for (Case one : cases()) {
-            if (one.method().startsWith("OwnerBenchmark")) {
+            if (one.method().startsWith("OwnerBenchmark") || one.method().startsWith("RecordBenchmark")) {
                 limits.add(Limit.allocatesNothing(one));
             }
         }
@@ -85,6 +94,14 @@ final class Suite {
                 "n=" + n,
                 "OwnerBenchmark.owner",
                 Map.of("placing", placing.name(), "n", Integer.toString(n)));
+    }
+
+    static Case record(HotKeys hotKeys) {
+        return new Case(
+                OURS + "a record, hot keys " + hotKeys.name().toLowerCase(Locale.ROOT),
+                "n=" + RECORD_SIZE,
+                "RecordBenchmark.partition",
+                Map.of("hotKeys", hotKeys.name(), "n", Integer.toString(RECORD_SIZE)));
     }
 
     static Case unslotted() {

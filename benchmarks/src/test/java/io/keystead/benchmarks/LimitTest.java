@@ -44,6 +44,14 @@ class LimitTest {
     }
 
     @Test
+    void nanoseconds_more_are_those_of_the_same_round() {
+        Limit limit = Limit.nanosMoreAtMost(OURS, 3, THEIRS);
+        assertThat(limit.judge(rounds(33, 30), true)).isEqualTo(Verdict.PASS);
+        assertThat(limit.judge(rounds(33.5, 30), true)).isEqualTo(Verdict.FAIL);
+        assertThat(limit.promise()).isEqualTo("ours, n=12: at most 3 ns more than theirs, n=12");
+    }
+
+    @Test
     void one_small_object_in_a_call_breaks_the_promise_to_allocate_nothing() {
         Limit limit = Limit.allocatesNothing(OURS);
         assertThat(limit.judge(new Rounds(List.of(round(1, 1, 16))), true)).isEqualTo(Verdict.FAIL);

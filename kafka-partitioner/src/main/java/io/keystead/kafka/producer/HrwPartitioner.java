@@ -35,6 +35,9 @@ import org.jspecify.annotations.Nullable;
  * before the change stay where they are, a key that moved continues on another partition, and a consumer may read that
  * one first. Two producers that see the topic's growth at different times place the moved keys differently for so long.
  *
+ * <p>A key that is listed in {@code keystead.hot.keys.file} is spread over its best-ranked candidates, and the order of
+ * its records is given up: {@link io.keystead.kafka.topology.HotKeys}.
+ *
  * <p>Records without a key are spread over the active partitions that have a leader, sticky for about {@code batch.size}
  * bytes, in proportion to the weights. An empty key is a key. A record with a partition set by the application is not
  * shown to any partitioner. A partition that the properties name and the topic lacks fails the record at once by an

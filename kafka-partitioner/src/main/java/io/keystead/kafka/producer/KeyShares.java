@@ -114,14 +114,15 @@ final class KeyShares {
         return records / (double) recent.getStreamLength();
     }
 
-    /** The hottest keys with their shares, a line each, the hottest first. */
+    /** The keys that are certainly among the hottest, with their shares, a line each, the hottest first. */
     String keys() {
         lock.lock();
         try {
             LongsSketch recent = recent();
             return LongStream.concat(current.remembered(), previous.remembered())
                     .distinct()
-                    .filter(keyHash -> recent.getLowerBound(keyHash) > 0)
+                    // Others may not be hotter than a key that the sketch has dropped.
+                    .filter(keyHash -> recent.getLowerBound(keyHash) > recent.getMaximumError())
                     .boxed()
                     .sorted(Comparator.comparingLong(keyHash -> -recent.getLowerBound(keyHash)))
                     .limit(TOP)

@@ -93,7 +93,7 @@ final class PartitionerMetrics {
         if (showsKeys) {
             sink.add(
                     "hottest-keys",
-                    "The ten hottest keys with their shares, a line each, spelled as in keystead.hot.keys.file",
+                    "Up to ten hottest keys with their shares, a line each, spelled as in keystead.hot.keys.file",
                     tags,
                     () -> shares.get().keys());
         }
