@@ -1,10 +1,11 @@
 package io.keystead.benchmarks.assign;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
 
 /** A change that happens to a group which has settled under an assignor. */
@@ -45,25 +46,29 @@ final class Episode {
         Map<TopicPartition, String> owners = before;
         List<String> alive = group.names();
         int moved = 0;
-        double fewest = 0;
+        int fewest = 0;
         for (List<String> next : change.steps(group)) {
             alive.stream().filter(worker -> !next.contains(worker)).forEach(assignor::forget);
             if (!next.isEmpty()) {
                 Map<TopicPartition, String> after = assignor.rebalance(next);
-                fewest += change == Change.FULL_RESTART ? 0 : fewest(alive, next);
+                fewest += change == Change.FULL_RESTART ? 0 : fewest(owners, alive, next);
                 moved += differences(owners, after);
                 owners = after;
             }
             alive = next;
         }
         double all = group.partitions();
-        return new Outcome(moved / all, differences(before, owners) / all, fewest);
+        return new Outcome(moved / all, differences(before, owners) / all, fewest / all);
     }
 
-    /** In parts of all partitions; either some have left or some have come. */
-    private static double fewest(Collection<String> from, Collection<String> to) {
-        double larger = Math.max(from.size(), to.size());
-        return Math.abs(from.size() - to.size()) / larger;
+    /** What those that have left had, and of those that have come what even loads give the least of them. */
+    private int fewest(Map<TopicPartition, String> owners, List<String> from, List<String> to) {
+        Set<String> gone = new HashSet<>(from);
+        to.forEach(gone::remove);
+        Set<String> come = new HashSet<>(to);
+        from.forEach(come::remove);
+        long left = owners.values().stream().filter(gone::contains).count();
+        return (int) left + come.size() * (group.partitions() / to.size());
     }
 
     private static int differences(Map<TopicPartition, String> some, Map<TopicPartition, String> others) {

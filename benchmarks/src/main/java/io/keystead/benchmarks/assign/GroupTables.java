@@ -50,7 +50,7 @@ final class GroupTables {
                 progress.accept(label + ", " + size[0] + " partitions, " + size[1] + " members");
                 text.append(row(label, peer, size, fewest));
             });
-            text.append("| *the fewest possible* | |");
+            text.append("| *the fewest from even loads* | |");
             for (Change change : Change.values()) {
                 text.append(' ')
                         .append(Percent.of(fewest.getOrDefault(change, 0.0)))
@@ -73,7 +73,9 @@ final class GroupTables {
                 double[] sum = sums.computeIfAbsent(change, unseen -> new double[2]);
                 sum[0] += outcome.moved();
                 sum[1] += outcome.elsewhere();
-                fewest.put(change, outcome.fewest());
+                if (episode.maxOverMean() == 1) {
+                    fewest.put(change, outcome.fewest());
+                }
             }
         }
         StringBuilder row =

@@ -5,6 +5,7 @@ package io.keystead.benchmarks.assign;
  *
  * @param moved how many were handed from one worker to another, each as often as it was
  * @param elsewhere how many have another worker afterwards than before
- * @param fewest the least that could have been handed over: what a worker that leaves had, and the share of one that comes
+ * @param fewest the least that could have been handed over between even loads: what a worker that leaves had, and an even
+ *     share, rounded down, of one that comes
  */
 record Outcome(double moved, double elsewhere, double fewest) {}

@@ -45,7 +45,7 @@ class EpisodeTest {
 
         assertThat(join.moved()).isEqualTo(48 / 60.0, within(1e-12));
         assertThat(join.elsewhere()).isEqualTo(48 / 60.0, within(1e-12));
-        assertThat(join.fewest()).isEqualTo(1 / 7.0, within(1e-12));
+        assertThat(join.fewest()).isEqualTo(8 / 60.0, within(1e-12));
         assertThat(new Episode(new Modulo(), GROUP).maxOverMean()).isEqualTo(1);
     }
 
@@ -61,9 +61,11 @@ class EpisodeTest {
     @Test
     void kafkas_sticky_ones_move_the_fewest_possible() {
         for (String peer : List.of("Kafka sticky", "Kafka cooperative-sticky", "Kafka uniform, in the broker")) {
-            Outcome leave = new Episode(peer(peer).apply(GROUP), GROUP).run(Change.LEAVE);
+            for (Change change : List.of(Change.JOIN, Change.LEAVE)) {
+                Outcome outcome = new Episode(peer(peer).apply(GROUP), GROUP).run(change);
 
-            assertThat(leave.moved()).as(peer).isEqualTo(leave.fewest(), within(1e-12));
+                assertThat(outcome.moved()).as("%s, %s", peer, change).isEqualTo(outcome.fewest(), within(1e-12));
+            }
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.BitSet;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +42,8 @@ public final class PartitionBalance {
         this.members = BoundedBalance.sortedActive(members);
         Map<String, Integer> numbers = new HashMap<>();
         this.members.forEach(member -> numbers.put(member.id(), numbers.size()));
-        Map<Set<String>, BitSet> seen = new HashMap<>();
+        // Topics that the same members read share one set, which is then not even hashed again.
+        IdentityHashMap<Set<String>, BitSet> seen = new IdentityHashMap<>();
         for (SubscribedTopic topic : this.topics) {
             subscribers.add(seen.computeIfAbsent(topic.subscribers(), ids -> numbered(topic, ids, numbers)));
         }

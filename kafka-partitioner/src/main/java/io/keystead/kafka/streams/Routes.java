@@ -60,11 +60,21 @@ final class Routes {
     }
 
     private Route add(String topic, int partitions) {
-        // Outside of compute: it may take half a second, and two of the same do no harm.
-        Route made = byTopology.computeIfAbsent(topology(topic, partitions), this::make);
+        Route route = shared(topology(topic, partitions));
         byTopic.compute(
-                topic, (name, known) -> find(known, partitions) == null ? new Sized(partitions, made, known) : known);
-        return made;
+                topic, (name, known) -> find(known, partitions) == null ? new Sized(partitions, route, known) : known);
+        return route;
+    }
+
+    /** Made outside of the map: it may take half a second, in which nobody should wait, and two of the same do no harm. */
+    private Route shared(Topology topology) {
+        Route known = byTopology.get(topology);
+        if (known != null) {
+            return known;
+        }
+        Route made = make(topology);
+        Route other = byTopology.putIfAbsent(topology, made);
+        return other == null ? made : other;
     }
 
     private Topology topology(String topic, int partitions) {
