@@ -1,10 +1,12 @@
 package io.keystead.kafka.broker;
 
 import io.keystead.hrw.balance.BoundedBalance;
+import java.util.HashMap;
 import java.util.Map;
-import org.apache.kafka.common.config.AbstractConfig;
+import java.util.Objects;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The {@code keystead.assignor.*} properties of a broker, checked. Immutable.
@@ -47,10 +49,16 @@ final class AssignorSettings {
      *     allowed
      */
     AssignorSettings(Map<String, ?> configs) {
-        configs.forEach(AssignorSettings::checkName);
-        AbstractConfig checked = new AbstractConfig(DEFINITION, configs, false);
-        this.slack = checked.getDouble(SLACK);
-        this.colocated = checked.getBoolean(COLOCATE);
+        Map<String, Object> ours = new HashMap<>();
+        configs.forEach((name, value) -> {
+            if (name.startsWith(PREFIX) && isSet(name, value)) {
+                ours.put(name, value);
+            }
+        });
+        // Not an AbstractConfig: that would start every provider that config.providers of the broker names once more.
+        Map<String, Object> parsed = DEFINITION.parse(ours);
+        this.slack = (Double) Objects.requireNonNull(parsed.get(SLACK));
+        this.colocated = (Boolean) Objects.requireNonNull(parsed.get(COLOCATE));
     }
 
     double slack() {
@@ -61,10 +69,12 @@ final class AssignorSettings {
         return colocated;
     }
 
-    private static void checkName(String name, Object value) {
-        if (name.startsWith(PREFIX) && !DEFINITION.names().contains(name)) {
+    /** Whether one of ours has a value; a blank one is none. */
+    private static boolean isSet(String name, @Nullable Object value) {
+        if (!DEFINITION.names().contains(name)) {
             throw new ConfigException(name, value, "no such property; allowed: " + COLOCATE + ", " + SLACK);
         }
+        return value != null && !value.toString().isBlank();
     }
 
     private static void checkSlack(String name, Object value) {

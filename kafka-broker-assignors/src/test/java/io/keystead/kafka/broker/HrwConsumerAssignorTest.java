@@ -241,6 +241,26 @@ class HrwConsumerAssignorTest {
                         + " keystead.assignor.colocate, keystead.assignor.slack");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"", " "})
+    void aBlankPropertyIsAsIfItWereNotSet(String blank) {
+        AssignorSettings settings =
+                new AssignorSettings(Map.of("keystead.assignor.slack", blank, "keystead.assignor.colocate", blank));
+
+        assertThat(settings.slack()).isEqualTo(0.25);
+        assertThat(settings.isColocated()).isFalse();
+    }
+
+    @Test
+    void theBrokersOtherPropertiesAreLeftAlone() {
+        AssignorSettings settings = new AssignorSettings(Map.of(
+                "config.providers", "vault",
+                "config.providers.vault.class", "com.example.NotThere",
+                "keystead.assignor.slack", "0.5"));
+
+        assertThat(settings.slack()).isEqualTo(0.5);
+    }
+
     @Test
     void manyThreadsAtOnceGetWhatOneGets() throws Exception {
         List<ConsumerGroup> groups = IntStream.rangeClosed(1, 40)
