@@ -30,9 +30,10 @@ import org.apache.kafka.coordinator.group.api.streams.assignor.TopologyDescriber
  * home has none of its state moves there at once and is restored before it goes on, as with the broker's own assignor.
  *
  * <p>A process is ranked by its client tag {@code keystead.member.id} if it has one, else by its process id, which Streams
- * keeps in the state directory if there are stores on disk and makes anew at each start if not. It weighs as much as it has
- * members, which are its threads. Among these its tasks are dealt evenly, and a thread keeps what it has as far as that
- * allows: there alone, what was before counts.
+ * keeps in the state directory if there are stores on disk and makes anew at each start if not. It weighs what its client
+ * tag {@code keystead.weight} says, else 1, however many members it has, which are its threads: while they come and go one
+ * by one, nothing moves between processes. Among its members its tasks are dealt evenly, and a thread keeps what it has as
+ * far as that allows: there alone, what was before counts.
  *
  * <p>In {@code group.streams.assignors} of the broker it is named by this class, in {@code streams.assignor.name} of the
  * group {@value #NAME}. The broker's {@code keystead.assignor.slack} holds for all its groups. Stateless besides that;

@@ -24,6 +24,9 @@ final class Processes {
     /** The client tag under which a process gives itself a name that outlives its state directory. */
     static final String MEMBER_ID_TAG = "keystead.member.id";
 
+    /** The client tag under which a process says how much it takes. Streams allows a tag's name no more than 20 characters. */
+    static final String WEIGHT_TAG = "keystead.weight";
+
     /** The label of {@code client.rack}. */
     private static final String RACK_LABEL = "client.rack";
 
@@ -45,8 +48,7 @@ final class Processes {
                     MemberAssignmentMetadata its = group.memberMetadata(first(members, process));
                     racks.add(its.rackId());
                     membersOf.put(id, members.getOrDefault(process, List.of()));
-                    candidates.add(
-                            candidate(id, its, tags).withWeight(threads(id).size()));
+                    candidates.add(candidate(id, its, tags));
                 });
         this.constraints = constraints(tags, racks.size() > 1);
     }
@@ -73,7 +75,7 @@ final class Processes {
     }
 
     private static Candidate candidate(String id, MemberAssignmentMetadata its, List<String> tags) {
-        Candidate candidate = Candidate.of(id);
+        Candidate candidate = Candidate.of(id).withWeight(weight(its));
         for (String tag : tags) {
             String value = its.clientTags().get(tag);
             candidate = value == null ? candidate : candidate.withLabel(tag, value);
@@ -81,6 +83,20 @@ final class Processes {
         return its.rackId().isPresent()
                 ? candidate.withLabel(RACK_LABEL, its.rackId().get())
                 : candidate;
+    }
+
+    /**
+     * What its tag says, else 1, whatever the number of its members: they come and go one by one, and a process that dies
+     * bit by bit would move tasks between all others meanwhile, away from their standbys. A tag that is no weight counts as
+     * none: as an error it would stop the whole group for one process.
+     */
+    private static double weight(MemberAssignmentMetadata its) {
+        try {
+            double weight = Double.parseDouble(its.clientTags().getOrDefault(WEIGHT_TAG, "1"));
+            return weight >= Candidate.MIN_WEIGHT && weight <= Candidate.MAX_WEIGHT ? weight : 1;
+        } catch (NumberFormatException e) {
+            return 1;
+        }
     }
 
     /**
@@ -95,7 +111,7 @@ final class Processes {
         return labels.stream().map(Constraint::distinct).toList();
     }
 
-    /** Each weighs as much as it has members. */
+    /** Each with its weight and its labels. */
     Collection<Candidate> candidates() {
         return candidates;
     }

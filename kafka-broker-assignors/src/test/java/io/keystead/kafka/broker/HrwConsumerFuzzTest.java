@@ -45,43 +45,34 @@ class HrwConsumerFuzzTest {
 
     /**
      * Without a bound to speak of, a partition moves only from a member that has left or to one that has come, which is
-     * the fewest there can be for these loads. With a bound some more must move; how many is in docs/broker-assignors.md,
-     * from the lines that this prints with {@code -Dkeystead.fuzz.print=true}.
+     * the fewest there can be for these loads. With a bound some more must move: the ceilings were measured with these
+     * seeds and rounded up, so that a change of the rule makes nothing worse unseen; docs/broker-assignors.md has them.
      */
     @ParameterizedTest
-    @CsvSource({"1000,true", "1,true", "0.25,true", "0.1,true", "0,true", "0.25,false"})
-    void fewPartitionsMoveBesidesTheFewestPossible(double slack, boolean homogeneous) {
-        long moved = 0;
-        long fewest = 0;
-        List<Double> ratios = new ArrayList<>();
-        for (long seed = 0; seed < 500; seed++) {
+    @CsvSource({
+        "1000,true,1,1,1",
+        "1,true,1.01,1,1",
+        "0.25,true,1.05,1,3",
+        "0.1,true,1.08,1,3",
+        "0,true,1.15,1,4",
+        "0.25,false,1.02,1,2",
+        "0,false,1.06,1,3"
+    })
+    void fewPartitionsMoveBesidesTheFewestPossible(
+            double slack, boolean homogeneous, double total, double median, double p99) {
+        Movement movement = new Movement();
+        for (long seed = 0; seed < SEEDS; seed++) {
             Story story = new Story(new SplittableRandom(seed), slack, false, homogeneous);
             story.happen();
             for (int event = 1; event < EVENTS; event++) {
                 int[] one = story.moves();
-                moved += one[0];
-                fewest += one[1];
+                movement.note(one[0], one[1]);
                 assertThat(one[0]).as("seed %d: %s", seed, story).isGreaterThanOrEqualTo(one[1]);
-                if (one[1] > 0) {
-                    ratios.add((double) one[0] / one[1]);
-                }
             }
         }
-        ratios.sort(null);
-        if (Boolean.getBoolean("keystead.fuzz.print")) {
-            System.out.printf(
-                    "slack %s, %s: moved %d, fewest %d, ratio median %.2f p99 %.2f of %d%n",
-                    slack,
-                    homogeneous ? "equal subscriptions" : "different subscriptions",
-                    moved,
-                    fewest,
-                    ratios.get(ratios.size() / 2),
-                    ratios.get(ratios.size() * 99 / 100),
-                    ratios.size());
-        }
-        if (slack == 1000) {
-            assertThat(moved).isEqualTo(fewest);
-        }
+        System.out.println(
+                "partitions, slack " + slack + (homogeneous ? "" : ", different subscriptions") + ": " + movement);
+        movement.check(total, median, p99);
     }
 
     /** What a group went through. */

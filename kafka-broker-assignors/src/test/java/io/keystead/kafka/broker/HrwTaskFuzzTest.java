@@ -15,16 +15,18 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.coordinator.group.api.streams.assignor.GroupAssignment;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Streams groups to which anything happens, and what must hold after each event. */
 class HrwTaskFuzzTest {
     private static final int SEEDS = 2_000;
     private static final int EVENTS = 12;
+    private static final double[] WEIGHTS = {0.5, 1, 1, 2, 3};
     private static final double[] SLACKS = {0, 0.1, 0.25, 1, 1000};
 
     @Test
@@ -59,39 +61,40 @@ class HrwTaskFuzzTest {
         }
     }
 
-    /** As in the fuzz of consumers, for the homes of tasks with state. */
+    /**
+     * The threads of a process come and go one after the other. Between processes nothing moves but with the last that goes
+     * and the first that comes, so each task goes on at its standby and comes back from there.
+     */
+    @Test
+    void whileAProcessGoesAndComesThreadByThreadTasksMoveOnlyWithItsLastAndItsFirst() {
+        for (long seed = 0; seed < SEEDS; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            Story story = new Story(random, SLACKS[random.nextInt(SLACKS.length)], random.nextBoolean());
+            IntStream.range(0, EVENTS).forEach(event -> story.happen());
+            story.check();
+            try {
+                story.goAndComeThreadByThread();
+            } catch (AssertionError | RuntimeException e) {
+                throw new AssertionError("seed " + seed + ": " + story, e);
+            }
+        }
+    }
+
+    /** As in the fuzz of consumers, for the homes of tasks with state; processes weigh the same in half of the stories. */
     @ParameterizedTest
-    @ValueSource(doubles = {1000, 0.25, 0})
-    void fewTasksMoveBesidesTheFewestPossible(double slack) {
-        long moved = 0;
-        long fewest = 0;
-        List<Double> ratios = new ArrayList<>();
-        for (long seed = 0; seed < 500; seed++) {
+    @CsvSource({"1000,1,1,1", "1,1.01,1,1", "0.25,1.02,1,2", "0.1,1.04,1,2", "0,1.06,1,3"})
+    void fewTasksMoveBesidesTheFewestPossible(double slack, double total, double median, double p99) {
+        Movement movement = new Movement();
+        for (long seed = 0; seed < SEEDS; seed++) {
             Story story = new Story(new SplittableRandom(seed), slack, true);
             for (int event = 0; event < EVENTS; event++) {
                 int[] one = story.moves();
-                moved += one[0];
-                fewest += one[1];
+                movement.note(one[0], one[1]);
                 assertThat(one[0]).as("seed %d: %s", seed, story).isGreaterThanOrEqualTo(one[1]);
-                if (one[1] > 0) {
-                    ratios.add((double) one[0] / one[1]);
-                }
             }
         }
-        ratios.sort(null);
-        if (Boolean.getBoolean("keystead.fuzz.print")) {
-            System.out.printf(
-                    "slack %s: moved %d, fewest %d, ratio median %.2f p99 %.2f of %d%n",
-                    slack,
-                    moved,
-                    fewest,
-                    ratios.get(ratios.size() / 2),
-                    ratios.get(ratios.size() * 99 / 100),
-                    ratios.size());
-        }
-        if (slack == 1000) {
-            assertThat(moved).isEqualTo(fewest);
-        }
+        System.out.println("tasks, slack " + slack + ": " + movement);
+        movement.check(total, median, p99);
     }
 
     /** What a group went through. */
@@ -101,8 +104,10 @@ class HrwTaskFuzzTest {
         /** Whether processes differ in zone and rack. */
         private final boolean tagged;
 
+        private final boolean weighted;
         private final HrwTaskAssignor assignor = new HrwTaskAssignor();
         private final StreamsGroup group = new StreamsGroup();
+        private final Map<String, String> zones = new HashMap<>();
         private int standbys;
         private int born;
         private GroupAssignment assignment;
@@ -111,6 +116,7 @@ class HrwTaskFuzzTest {
             this.random = random;
             this.slack = slack;
             this.tagged = tagged;
+            this.weighted = random.nextBoolean();
             assignor.configure(Map.of("keystead.assignor.slack", slack));
             group.subtopology("0", random.nextInt(1, 12), true);
             group.subtopology("1", random.nextInt(1, 12), random.nextBoolean());
@@ -141,8 +147,17 @@ class HrwTaskFuzzTest {
 
         private void join(String member, String process) {
             Optional<String> instance = Optional.of(member).filter(id -> random.nextBoolean());
-            String zone = tagged ? "z" + process.hashCode() % 3 : "z";
-            group.join(member, process, instance, Optional.of(zone), Map.of("zone", zone));
+            String zone = zones.computeIfAbsent(process, unseen -> tagged ? "z" + process.hashCode() % 3 : "z");
+            group.join(member, process, instance, Optional.of(zone), tags(process, zone));
+        }
+
+        private Map<String, String> tags(String process, String zone) {
+            return Map.of("zone", zone, "keystead.weight", Double.toString(weight(process)));
+        }
+
+        /** The same for all in half of the stories. */
+        private double weight(String process) {
+            return weighted ? WEIGHTS[Math.floorMod(process.hashCode(), WEIGHTS.length)] : 1;
         }
 
         private void stop(String process) {
@@ -177,10 +192,11 @@ class HrwTaskFuzzTest {
 
         private void retag(String process) {
             String zone = tagged ? "z" + random.nextInt(3) : "z";
+            zones.put(process, zone);
             group.processes()
                     .get(process)
                     .forEach(member ->
-                            group.join(member, process, Optional.empty(), Optional.of(zone), Map.of("zone", zone)));
+                            group.join(member, process, Optional.empty(), Optional.of(zone), tags(process, zone)));
         }
 
         private <T extends Comparable<T>> T any(Collection<T> some) {
@@ -225,10 +241,11 @@ class HrwTaskFuzzTest {
         private void checkRoom(Map<Task, String> actives, List<Task> tasks) {
             Map<String, Integer> loads = new HashMap<>();
             tasks.forEach(task -> loads.merge(HrwTaskAssignorTest.process(actives.get(task)), 1, Integer::sum));
+            double all = group.processes().keySet().stream()
+                    .mapToDouble(this::weight)
+                    .sum();
             loads.forEach((process, load) -> {
-                double threads = group.processes().get(process).size();
-                double share =
-                        (1 + slack) * tasks.size() * threads / group.memberIds().size();
+                double share = (1 + slack) * tasks.size() * weight(process) / all;
                 // To the last bit as the protocol has it, where rounding may grant a seat.
                 double room = slack > 0 ? Math.ceil(share) : Math.floor(share) + 1;
                 assertThat((double) load).as("load of %s", process).isLessThanOrEqualTo(room);
@@ -279,6 +296,48 @@ class HrwTaskFuzzTest {
             assertThat(byProcess(group.actives(back))).as("back").isEqualTo(home);
         }
 
+        void goAndComeThreadByThread() {
+            if (group.processes().size() == 1) {
+                return;
+            }
+            String process = any(group.processes().keySet());
+            while (group.processes().get(process).size() < 4) {
+                moreThreads(process);
+            }
+            Map<Task, String> home = byProcess(group.actives(next()));
+            Map<Task, Set<String>> standby = standbysByProcess(assignment);
+            List<String> threads = List.copyOf(group.processes().get(process));
+            for (String thread : threads.subList(1, threads.size())) {
+                group.leave(thread);
+                assertThat(byProcess(group.actives(next()))).as("while it goes").isEqualTo(home);
+                assertThat(standbysByProcess(assignment)).as("while it goes").isEqualTo(standby);
+            }
+            group.leave(threads.get(0));
+            next();
+            for (String thread : threads) {
+                join(thread + "'", process);
+                assertThat(byProcess(group.actives(next())))
+                        .as("while it comes")
+                        .isEqualTo(home);
+                assertThat(standbysByProcess(assignment)).as("while it comes").isEqualTo(standby);
+            }
+        }
+
+        private GroupAssignment next() {
+            group.hadBefore(assignment);
+            assignment = assignor.assign(group, group);
+            return assignment;
+        }
+
+        private Map<Task, Set<String>> standbysByProcess(GroupAssignment of) {
+            Map<Task, Set<String>> processes = new HashMap<>();
+            group.standbys(of)
+                    .forEach((task, members) -> processes.put(
+                            task,
+                            members.stream().map(HrwTaskAssignorTest::process).collect(Collectors.toSet())));
+            return processes;
+        }
+
         private static Map<Task, String> byProcess(Map<Task, String> members) {
             Map<Task, String> processes = new HashMap<>();
             members.forEach((task, member) -> processes.put(task, HrwTaskAssignorTest.process(member)));
@@ -311,7 +370,8 @@ class HrwTaskFuzzTest {
 
         @Override
         public String toString() {
-            return "slack " + slack + ", standbys " + standbys + ", " + group.processes();
+            return "slack " + slack + (weighted ? ", weighted" : "") + ", standbys " + standbys + ", "
+                    + group.processes();
         }
     }
 }
