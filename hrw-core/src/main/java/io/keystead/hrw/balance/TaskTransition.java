@@ -1,11 +1,15 @@
 package io.keystead.hrw.balance;
 
 import io.keystead.hrw.hash.Utf8;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Deque;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiPredicate;
@@ -19,14 +23,22 @@ import java.util.stream.Collectors;
  * no further behind the best of them than the acceptable lag count as equal, and the first of them is active. The standbys are
  * the next that have caught up. A wanted replica that has not becomes a standby all the same where places are left; otherwise
  * a client that has caught up stands in for it, and it is a <b>warm-up</b>: a replica more than there are to be. Of these
- * there are at most {@code maxWarmups} over all tasks, homes before standbys; the others <b>wait</b>.
+ * there are at most m = {@code maxWarmups} over all tasks; the others <b>wait</b>. They are dealt in turn over the clients that
+ * are to be warmed up, in byte order, each with its own tasks in byte order: first the homes, then the standbys.
  *
  * <p><b>Bound.</b> Let E be the number of warm-ups and waiting ones when the clients last changed, H the homes among them, and
  * let every replica that has a place catch up, and stay so, before the next look. Then all tasks run at home after at most
- * max(1, ceil(H / maxWarmups)) further looks, and after at most max(1, ceil(E / maxWarmups)) all is in place and no warm-up is
- * left. Until then a wanted replica that has begun to catch up keeps its place: places are given in the byte order of the
- * tasks, within a task in its order of preference, and a client that catches up never makes its task need more warm-ups. Not
- * promised: any of this while lags swing around the acceptable one, or for a client that never catches up.
+ * max(1, ceil(H / m)) further looks, and after at most max(1, ceil(E / m)) all is in place and no warm-up is left.
+ *
+ * <p><b>Clients that never catch up.</b> Let there be f of them, f &lt; m, let all others catch up as above, and let G be the
+ * homes among H that are not theirs. Then these tasks run at home after at most max(1, ceil(G / floor(m / (f + 1)))) further
+ * looks. Not promised: anything for f &gt;= m, so one such client may hold the only warm-up for ever where m is 1 (to the same
+ * lags there is the same answer, and theirs do not change); nor that standbys elsewhere are warmed up, which wait for all
+ * homes. Until then the clients that have caught up stand in for them.
+ *
+ * <p><b>Until all is in place</b> a home that has begun to catch up keeps its place. So does a standby, but where a warm-up
+ * catches up ahead of a replica of its task that holds a standby's place: that one may then need the warm-up's place, by its
+ * client's turn, and one of them waits. Not promised: any of this while lags swing around the acceptable one.
  *
  * <p>Depends on the placement and on what the clients hold alone, not on earlier transitions. With t tasks and n clients:
  * O(t n log n) time, O(t) memory. Immutable and thread-safe.
@@ -129,23 +141,36 @@ public final class TaskTransition {
 
     /** Warm-ups for the homes come first: what runs elsewhere is what users notice. */
     private TaskTransition complete() {
-        for (Draft draft : drafts) {
-            draft.behind.stream().filter(placement.home(draft.task)::equals).forEach(home -> warmUp(draft, home));
-        }
-        for (Draft draft : drafts) {
-            draft.behind.stream()
-                    .filter(client -> !client.equals(placement.home(draft.task)))
-                    .forEach(client -> warmUp(draft, client));
-            hosts.put(draft.task, new TaskHosts(draft.active, draft.standbys, draft.warmups));
-        }
+        deal((draft, client) -> client.equals(placement.home(draft.task)));
+        deal((draft, client) -> !client.equals(placement.home(draft.task)));
+        drafts.forEach(draft -> hosts.put(draft.task, new TaskHosts(draft.active, draft.standbys, draft.warmups())));
         drafts.clear();
         return this;
+    }
+
+    /** In turn over the clients, so that one which never catches up holds no more than its turns. */
+    private void deal(BiPredicate<Draft, String> which) {
+        SortedMap<String, Deque<Draft>> byClient = new TreeMap<>(Utf8.ORDER);
+        for (Draft draft : drafts) {
+            draft.behind.stream()
+                    .filter(client -> which.test(draft, client))
+                    .forEach(client -> byClient.computeIfAbsent(client, unseen -> new ArrayDeque<>())
+                            .add(draft));
+        }
+        Deque<Map.Entry<String, Deque<Draft>>> turns = new ArrayDeque<>(byClient.entrySet());
+        while (!turns.isEmpty()) {
+            Map.Entry<String, Deque<Draft>> client = turns.remove();
+            warmUp(client.getValue().remove(), client.getKey());
+            if (!client.getValue().isEmpty()) {
+                turns.add(client);
+            }
+        }
     }
 
     private void warmUp(Draft draft, String client) {
         if (warmups < maxWarmups) {
             warmups++;
-            draft.warmups.add(client);
+            draft.granted.add(client);
         } else {
             waiting++;
         }
@@ -187,13 +212,18 @@ public final class TaskTransition {
         final String active;
         final List<String> standbys;
         final List<String> behind;
-        final List<String> warmups = new ArrayList<>();
+        final Set<String> granted = new HashSet<>();
 
         Draft(String task, String active, List<String> standbys, List<String> behind) {
             this.task = task;
             this.active = active;
             this.standbys = standbys;
             this.behind = behind;
+        }
+
+        /** In the task's order of preference, whosever turn came first. */
+        List<String> warmups() {
+            return behind.stream().filter(granted::contains).collect(Collectors.toList());
         }
     }
 }

@@ -14,8 +14,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.function.BiPredicate;
 import java.util.function.DoubleSupplier;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class TaskTransitionTest {
@@ -158,6 +161,77 @@ class TaskTransitionTest {
                 .allMatch(task -> placement.home(task).equals("new"));
     }
 
+    @Test
+    void warmUpsAreDealtInTurnOverTheClients() {
+        List<String> tasks = TaskPlacementTest.tasks(40);
+        List<Candidate> clients =
+                Stream.of("a", "b", "c", "old").map(Candidate::of).toList();
+        TaskPlacement placement = TaskPlacement.of(HASH, tasks, clients, 0, 0, List.of());
+        TaskTransition transition =
+                TaskTransition.of(placement, (task, client) -> client.equals("old") ? 0 : NOTHING, ACCEPTABLE, 5);
+
+        Map<String, List<String>> warmups = new TreeMap<>();
+        transition
+                .hosts()
+                .forEach((task, hosts) -> hosts.warmups()
+                        .forEach(client -> warmups.computeIfAbsent(client, unseen -> new ArrayList<>())
+                                .add(task)));
+        assertThat(transition.waiting()).isEqualTo(30 - 5);
+        Map.of("a", 2, "b", 2, "c", 1)
+                .forEach((client, turns) -> assertThat(warmups.get(client))
+                        .as("warm-ups of %s", client)
+                        .isEqualTo(placement.tasks().stream()
+                                .filter(task -> placement.home(task).equals(client))
+                                .limit(turns)
+                                .toList()));
+    }
+
+    @Test
+    void oneClientThatNeverCatchesUpDoesNotKeepTheTasksOfOthersFromComingHome() {
+        for (String sick : List.of("a", "b", "c")) {
+            Group group = new Group(
+                    TaskPlacementTest.tasks(40),
+                    Stream.of("a", "b", "c", "old").map(Candidate::of).toList(),
+                    1);
+            group.placement.tasks().forEach(task -> group.lags.put(task + "old", 0L));
+            group.neverCatchUp.add(sick);
+            TaskTransition transition = group.look(2);
+            int looks = 0;
+            for (; group.healthyHomesBehind() > 0; looks++) {
+                assertThat(looks).as("with %s sick", sick).isLessThan(40);
+                group.catchUp(transition, () -> 0.0);
+                transition = group.look(2);
+            }
+            assertThat(transition.isSettled()).isFalse();
+        }
+    }
+
+    /** With fewer such clients than warm-ups, after as many looks as promised. */
+    @Test
+    void theTasksOfHealthyClientsComeHomeBesideThoseThatNeverCatchUp() {
+        int[] most = new int[1];
+        Seeds.upTo(1000, random -> {
+            Group group = new Group(random);
+            List<String> clients = new ArrayList<>(group.clients());
+            int sick = random.nextInt(clients.size());
+            for (int i = 0; i < sick; i++) {
+                group.neverCatchUp.add(clients.remove(random.nextInt(clients.size())));
+            }
+            int maxWarmups = sick + 1 + random.nextInt(4);
+            TaskTransition transition = group.look(maxWarmups);
+            int aLook = maxWarmups / (sick + 1);
+            int bound = Math.max(1, (group.healthyHomesWithoutPlace(transition) + aLook - 1) / aLook);
+            int looks = 0;
+            for (; group.healthyHomesBehind() > 0; looks++) {
+                assertThat(looks).isLessThan(bound);
+                group.catchUp(transition, () -> 0.0);
+                transition = group.look(maxWarmups);
+            }
+            most[0] = Math.max(most[0], looks);
+        });
+        assertThat(most[0]).as("warm-ups did wait").isGreaterThan(5);
+    }
+
     /** Whatever clients hold, and where any of them is in the way of catching up. */
     @Test
     void allIsInPlaceAfterAsManyLooksAsPromisedAndNoWarmUpIsLeft() {
@@ -187,14 +261,27 @@ class TaskTransitionTest {
     }
 
     @Test
-    void aWantedReplicaThatHasBegunToCatchUpKeepsItsPlaceUntilItHas() {
-        Seeds.upTo(1000, random -> {
+    void aHomeThatHasBegunToCatchUpKeepsItsPlaceUntilItHas() {
+        placesAreKept((placement, taskAndClient) ->
+                placement.tasks().stream().anyMatch(task -> taskAndClient.equals(task + placement.home(task))));
+    }
+
+    @Test
+    void aWantedReplicaThatHasBegunKeepsItsPlaceWhereWarmUpsCatchUpAfterTheirTasksStandbys() {
+        placesAreKept((placement, taskAndClient) -> true);
+    }
+
+    /** @param which are told to: all of them only where warm-ups are last, for else they hand on their places */
+    private static void placesAreKept(BiPredicate<TaskPlacement, String> which) {
+        Seeds.upTo(2000, random -> {
             Group group = new Group(random);
+            group.warmUpsAreLast = which.test(group.placement, "");
             int maxWarmups = 1 + random.nextInt(4);
             TaskTransition transition = group.look(maxWarmups);
             for (int looks = 0; !transition.isSettled(); looks++) {
                 assertThat(looks).isLessThan(1000);
                 Set<String> before = group.catchingUp(transition);
+                before.removeIf(each -> !which.test(group.placement, each));
                 group.catchUp(transition, random::nextDouble);
                 before.removeIf(group::hasCaughtUp);
                 transition = group.look(maxWarmups);
@@ -227,6 +314,14 @@ class TaskTransitionTest {
         final SplittableRandom random;
         final TaskPlacement placement;
         final Map<String, Long> lags = new HashMap<>();
+        final Set<String> neverCatchUp = new HashSet<>();
+        boolean warmUpsAreLast;
+
+        /** Nobody holds anything. */
+        Group(List<String> tasks, List<Candidate> clients, int standbys) {
+            this.random = new SplittableRandom(1);
+            this.placement = TaskPlacement.of(HASH, tasks, clients, 0.25, standbys, List.of());
+        }
 
         Group(SplittableRandom random) {
             this.random = random;
@@ -253,15 +348,20 @@ class TaskTransitionTest {
                     placement, (task, client) -> lags.getOrDefault(task + client, NOTHING), ACCEPTABLE, maxWarmups);
         }
 
-        /** Who has a place catches up where chance is below one half; who has none falls behind. */
+        /** Who has a place catches up where chance is below one half, if ever; who has none falls behind. */
         void catchUp(TaskTransition transition, DoubleSupplier chance) {
             transition.hosts().forEach((task, hosts) -> {
+                boolean standbyIsBehind = false;
                 for (String client : placement.preference(task)) {
+                    boolean waits =
+                            warmUpsAreLast && standbyIsBehind && hosts.warmups().contains(client);
+                    boolean never = neverCatchUp.contains(client) && !hasCaughtUp(task + client);
                     if (!all(hosts).contains(client)) {
                         lags.merge(task + client, 60L, Long::sum);
-                    } else if (chance.getAsDouble() < 0.5) {
+                    } else if (!waits && !never && chance.getAsDouble() < 0.5) {
                         lags.put(task + client, 0L);
                     }
+                    standbyIsBehind |= hosts.standbys().contains(client) && !hasCaughtUp(task + client);
                 }
             });
         }
@@ -282,16 +382,39 @@ class TaskTransitionTest {
             return lags.getOrDefault(taskAndClient, NOTHING) <= ACCEPTABLE;
         }
 
+        List<String> clients() {
+            return placement.tasks().isEmpty()
+                    ? List.of("none")
+                    : placement.preference(placement.tasks().iterator().next());
+        }
+
         int homesBehind() {
             return (int) placement.tasks().stream()
                     .filter(task -> !hasCaughtUp(task + placement.home(task)))
                     .count();
         }
 
+        int healthyHomesBehind() {
+            return (int) healthyAtHome()
+                    .filter(task -> !hasCaughtUp(task + placement.home(task)))
+                    .count();
+        }
+
+        private Stream<String> healthyAtHome() {
+            return placement.tasks().stream().filter(task -> !neverCatchUp.contains(placement.home(task)));
+        }
+
         /** Homes that are a warm-up or wait. */
         int homesWithoutPlace(TaskTransition transition) {
-            return (int) placement.tasks().stream()
-                    .filter(task -> !hosts(transition, task).active().equals(placement.home(task)))
+            return withoutPlace(transition, placement.tasks().stream());
+        }
+
+        int healthyHomesWithoutPlace(TaskTransition transition) {
+            return withoutPlace(transition, healthyAtHome());
+        }
+
+        private int withoutPlace(TaskTransition transition, Stream<String> tasks) {
+            return (int) tasks.filter(task -> !hosts(transition, task).active().equals(placement.home(task)))
                     .filter(task -> !hosts(transition, task).standbys().contains(placement.home(task)))
                     .count();
         }
