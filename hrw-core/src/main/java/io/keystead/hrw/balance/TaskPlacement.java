@@ -35,11 +35,17 @@ import java.util.stream.IntStream;
  * within its room of that day, and the sum of its standbys is balanced as far as rank does it.
  *
  * <p>The result depends on the set of tasks and clients alone. With t tasks and n clients: O(t n + n^2) time; with standbys
- * and slack 0 O(t n^2), for bounded balance then runs again without each client; O(t + n) memory besides t for each
- * standby. Protocol {@code hrw-v1}, section
+ * and slack 0 O(t n^2), for bounded balance then runs again without each client. Where constraints skip so many that k
+ * clients have to be looked at, all n where they cannot be met, add O(t k (s + log n)) for s standbys. O(t + n) memory besides
+ * t for each standby. Protocol {@code hrw-v1}, section
  * <i>Bounded balance</i>; a task is {@code subtopology_partition}. Immutable and thread-safe.
  */
 public final class TaskPlacement {
+    /** How many more than are wanted are ranked at first where constraints may skip some. */
+    private static final int FIRST_SPARES = 5;
+
+    private static final int GROWTH = 4;
+
     private final int standbys;
     private final List<Constraint> constraints;
     private final Placement ranking;
@@ -166,10 +172,19 @@ public final class TaskPlacement {
         return relaxed;
     }
 
+    /** By as much of the order as is needed: the walk down a longer one begins the same. */
     private Selection select(String task) {
-        // Among so many there are as many as are wanted besides the home and the heir; constraints may skip any number.
-        int enough = constraints.isEmpty() ? 1 + standbys() : clients.size();
-        return Selection.inOrder(order(task, enough), 1 + standbys(), constraints);
+        int wanted = 1 + standbys();
+        int ranked = constraints.isEmpty() ? wanted : wanted + FIRST_SPARES;
+        while (true) {
+            Selection selection = Selection.inOrder(order(task, ranked), wanted, constraints);
+            // What is to be given up is known only at the end of the order.
+            boolean found = selection.isComplete() && selection.relaxed().isEmpty();
+            if (found || ranked >= clients.size()) {
+                return selection;
+            }
+            ranked *= GROWTH;
+        }
     }
 
     /** The home, the heir and the best by rank, as the task prefers them before constraints. */

@@ -8,11 +8,13 @@ import io.keystead.hrw.Constraint;
 import io.keystead.hrw.Inputs;
 import io.keystead.hrw.Placement;
 import io.keystead.hrw.Seeds;
+import io.keystead.hrw.Selection;
 import io.keystead.hrw.Topology;
 import io.keystead.hrw.hash.KeyHash;
 import io.keystead.hrw.hash.Utf8;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -108,6 +110,38 @@ class TaskPlacementTest {
                         .startsWith(placement.replicas(task).toArray(new String[0]));
             }
         });
+    }
+
+    /** Without constraints a task's order of preference is that in which they are walked through. */
+    @Test
+    void theReplicasAreThoseOfAWalkThroughAllClients() {
+        int[] relaxed = new int[1];
+        Seeds.upTo(300, random -> {
+            List<Candidate> clients = new ArrayList<>();
+            int zones = 1 + random.nextInt(4);
+            // Most are in one zone, so that the walk is long.
+            clients(random, 2 + random.nextInt(80))
+                    .forEach(client -> clients.add(
+                            client.withLabel("zone", "z" + (random.nextInt(10) > 0 ? 0 : random.nextInt(zones)))
+                                    .withLabel("rack", "r" + random.nextInt(6))));
+            int standbys = 1 + random.nextInt(4);
+            List<Constraint> constraints = new ArrayList<>(List.of(ZONES, RACKS, Constraint.atLeast(2, "zone")));
+            Collections.shuffle(constraints, new Random(random.nextLong()));
+            constraints.subList(1 + random.nextInt(3), 3).clear();
+            TaskPlacement free = TaskPlacement.of(HASH, tasks(20), clients, 0.25, standbys, List.of());
+            TaskPlacement placement = TaskPlacement.of(HASH, tasks(20), clients, 0.25, standbys, constraints);
+
+            for (String task : placement.tasks()) {
+                List<Candidate> order = new ArrayList<>(clients);
+                order.sort(Comparator.comparing(client -> free.preference(task).indexOf(client.id())));
+                Selection all = Selection.inOrder(order, 1 + placement.standbys(), constraints);
+                assertThat(placement.replicas(task))
+                        .isEqualTo(all.chosen().stream().map(Candidate::id).toList());
+                assertThat(placement.relaxed().getOrDefault(task, List.of())).isEqualTo(all.relaxed());
+                relaxed[0] += all.relaxed().isEmpty() ? 0 : 1;
+            }
+        });
+        assertThat(relaxed[0]).isBetween(1000, 5000);
     }
 
     @Test
