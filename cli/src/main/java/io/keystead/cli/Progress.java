@@ -4,6 +4,7 @@ import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.function.LongSupplier;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
@@ -17,14 +18,17 @@ public final class Progress implements AutoCloseable {
 
     private final @Nullable ProgressBarBuilder builder;
     private final Duration delay;
-    private final long start = System.nanoTime();
+    private final LongSupplier nanoTime;
+    private final long start;
     private long done;
     private String message = "";
     private @Nullable ProgressBar bar;
 
-    private Progress(@Nullable ProgressBarBuilder builder, Duration delay) {
+    private Progress(@Nullable ProgressBarBuilder builder, Duration delay, LongSupplier nanoTime) {
         this.builder = builder;
         this.delay = delay;
+        this.nanoTime = nanoTime;
+        this.start = nanoTime.getAsLong();
     }
 
     /**
@@ -33,8 +37,8 @@ public final class Progress implements AutoCloseable {
      * @param steps how many there will be
      */
     public static Progress of(Console console, String task, long steps) {
-        Progress progress =
-                new Progress(console.progress() ? builder(console, task, steps).hideEta() : null, Duration.ZERO);
+        Progress progress = new Progress(
+                console.progress() ? builder(console, task, steps).hideEta() : null, Duration.ZERO, System::nanoTime);
         progress.step(0);
         return progress;
     }
@@ -45,8 +49,14 @@ public final class Progress implements AutoCloseable {
      * @param steps how many there will be; -1 if nobody can know
      */
     public static Progress steady(Console console, String task, long steps) {
+        return steady(console, task, steps, System::nanoTime);
+    }
+
+    /** @param nanoTime the clock that tells when the second is over */
+    static Progress steady(Console console, String task, long steps, LongSupplier nanoTime) {
         DecimalFormat whole = new DecimalFormat("#,##0", DecimalFormatSymbols.getInstance(Locale.ROOT));
-        return new Progress(console.progress() ? builder(console, task, steps).showSpeed(whole) : null, SHORT);
+        return new Progress(
+                console.progress() ? builder(console, task, steps).showSpeed(whole) : null, SHORT, nanoTime);
     }
 
     private static ProgressBarBuilder builder(Console console, String task, long steps) {
@@ -73,10 +83,12 @@ public final class Progress implements AutoCloseable {
             return;
         }
         done += count;
-        if (bar == null && System.nanoTime() - start >= delay.toNanos()) {
-            bar = builder.startsFrom(done, Duration.ofNanos(System.nanoTime() - start))
-                    .build();
-            bar.setExtraMessage(message);
+        if (bar == null) {
+            Duration elapsed = Duration.ofNanos(nanoTime.getAsLong() - start);
+            if (elapsed.compareTo(delay) >= 0) {
+                bar = builder.startsFrom(done, elapsed).build();
+                bar.setExtraMessage(message);
+            }
         }
         if (bar != null) {
             bar.stepTo(done);
