@@ -7,13 +7,16 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,7 +94,8 @@ final class PartitionReader implements Callable<@Nullable Void> {
         return null;
     }
 
-    private void read(KafkaConsumer<byte[], @Nullable Void> consumer) {
+    /** As {@link #call()}, by a consumer that the caller closes. */
+    void read(Consumer<byte[], @Nullable Void> consumer) {
         consumer.assign(open.keySet());
         positions.forEach(consumer::seek);
         long lastMove = System.nanoTime();
@@ -102,7 +106,7 @@ final class PartitionReader implements Callable<@Nullable Void> {
             }
             if (move(consumer)) {
                 lastMove = System.nanoTime();
-            } else if (System.nanoTime() - lastMove > PATIENCE.toNanos() && !plan.isLive()) {
+            } else if (System.nanoTime() - lastMove > PATIENCE.toNanos()) {
                 throw stalled();
             }
             if (plan.isLive()) {
@@ -112,7 +116,7 @@ final class PartitionReader implements Callable<@Nullable Void> {
     }
 
     /** Whether the topic is still what the plan was made of, as far as the client has been told. */
-    private void look(KafkaConsumer<byte[], @Nullable Void> consumer) {
+    private void look(Consumer<byte[], @Nullable Void> consumer) {
         int partitions = consumer.partitionsFor(plan.topic()).size();
         if (partitions == 0) {
             throw new BadInput("TOPIC", "\"" + plan.topic() + "\" does not exist any more");
@@ -138,15 +142,23 @@ final class PartitionReader implements Callable<@Nullable Void> {
         }
     }
 
-    /** Notes how far each partition is, closes those that are done, and tells whether any moved. */
-    private boolean move(KafkaConsumer<byte[], @Nullable Void> consumer) {
+    /**
+     * Notes how far each partition is, closes those that are done, and tells whether any moved; where the scan is live and
+     * there may be nothing to move to, whether all are known.
+     */
+    private boolean move(Consumer<byte[], @Nullable Void> consumer) {
         long before = passed;
         long after = before;
+        boolean known = true;
         List<TopicPartition> done = new ArrayList<>();
         for (Map.Entry<TopicPartition, Span> entry : open.entrySet()) {
             TopicPartition partition = entry.getKey();
-            long position =
-                    Math.min(consumer.position(partition), entry.getValue().end());
+            OptionalLong reached = position(consumer, partition);
+            if (reached.isEmpty()) {
+                known = false;
+                continue;
+            }
+            long position = Math.min(reached.getAsLong(), entry.getValue().end());
             after += position - positions.getOrDefault(partition, position);
             positions.put(partition, position);
             if (position >= entry.getValue().end()) {
@@ -157,7 +169,16 @@ final class PartitionReader implements Callable<@Nullable Void> {
         open.keySet().removeAll(done);
         passed = after;
         wrong = tally.wrong();
-        return after > before;
+        return after > before || (known && plan.isLive());
+    }
+
+    /** Empty while the client asks a new leader whether the position still holds; polls go on asking. */
+    private static OptionalLong position(Consumer<byte[], @Nullable Void> consumer, TopicPartition partition) {
+        try {
+            return OptionalLong.of(consumer.position(partition, Duration.ZERO));
+        } catch (TimeoutException e) {
+            return OptionalLong.empty();
+        }
     }
 
     private BadInput stalled() {

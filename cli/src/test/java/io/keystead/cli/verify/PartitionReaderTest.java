@@ -1,0 +1,67 @@
+package io.keystead.cli.verify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keystead.hrw.Topology;
+import io.keystead.kafka.check.HrwPartitionCheck;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** What a cluster in one JVM cannot be made to do at a chosen moment; {@link VerifyTest} has the rest on a real one. */
+class PartitionReaderTest {
+    private static final TopicPartition PARTITION = new TopicPartition("orders", 0);
+
+    @Test
+    void a_position_that_is_not_known_while_the_leader_changes_is_asked_for_again() {
+        ScanLimits limits = new ScanLimits(Long.MAX_VALUE);
+        PartitionReader reader = reader(2, limits);
+        Unanswering consumer = new Unanswering(3);
+        consumer.schedulePollTask(() -> {
+            consumer.addRecord(new ConsumerRecord<>("orders", 0, 0, new byte[1], null));
+            consumer.addRecord(new ConsumerRecord<>("orders", 0, 1, new byte[1], null));
+        });
+
+        reader.read(consumer);
+
+        assertThat(consumer.unanswered).isZero();
+        assertThat(reader.tally().right()).isEqualTo(2);
+        assertThat(reader.passed()).isEqualTo(2);
+        assertThat(limits.ending()).isEqualTo(Ending.END);
+    }
+
+    private static PartitionReader reader(long end, ScanLimits limits) {
+        ScanPlan plan = new ScanPlan("orders", new TreeMap<>(Map.of(0, new Span(0, end))));
+        Topology topology = Topology.ofPartitions(1);
+        Tally tally = new Tally(
+                HrwPartitionCheck.of(topology), 1, 0, 0, Suspects.of(Suspects.Writers.of(topology, plan.partitions())));
+        return new PartitionReader(Cluster.of("localhost:9092", null), plan, List.of(0), tally, limits);
+    }
+
+    /** Does not know its position the first times that it is asked. */
+    private static final class Unanswering extends MockConsumer<byte[], @Nullable Void> {
+        private int unanswered;
+
+        Unanswering(int unanswered) {
+            super("earliest");
+            this.unanswered = unanswered;
+            updateBeginningOffsets(Map.of(PARTITION, 0L));
+        }
+
+        @Override
+        public synchronized long position(TopicPartition partition, Duration timeout) {
+            if (unanswered > 0) {
+                unanswered--;
+                throw new TimeoutException("the position could not be determined in time");
+            }
+            return super.position(partition, timeout);
+        }
+    }
+}
