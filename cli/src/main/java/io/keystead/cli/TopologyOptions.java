@@ -31,6 +31,7 @@ public final class TopologyOptions {
     private static final String SECRET_FILE = "--secret-file";
     private static final String SLOT_BITS = "--slot-bits";
     private static final int SECRET_LENGTH = 16;
+    private static final String PARTITION_NUMBER = "0|[1-9]\\d{0,17}";
 
     @Option(
             names = PARTITIONS,
@@ -93,14 +94,22 @@ public final class TopologyOptions {
         if (numbers != null) {
             numbered(numbers).forEach(partition -> checkExists(PARTITIONS, numbers, partition, topic, existing));
         }
+        @Nullable String ids = candidates;
+        if (ids != null) {
+            // Other ids than numbers are for whoever needs numbers to refuse.
+            topology.candidates().stream()
+                    .map(Candidate::id)
+                    .filter(id -> id.matches(PARTITION_NUMBER))
+                    .forEach(id -> checkExists(CANDIDATES, ids, Long.parseLong(id), topic, existing));
+        }
         topology.base()
                 .ifPresent(known -> checkExists(BASE, known.toString(), known.partitions() - 1, topic, existing));
         return topology;
     }
 
     private static void checkExists(
-            String option, String value, int partition, String topic, NavigableSet<Integer> existing) {
-        if (!existing.contains(partition)) {
+            String option, String value, long partition, String topic, NavigableSet<Integer> existing) {
+        if (partition > existing.last() || !existing.contains((int) partition)) {
             throw new BadInput(
                     option,
                     "\"" + value + "\" names partition " + partition + ", which topic " + topic

@@ -261,6 +261,10 @@ class BadInputTest {
                         "keystead verify: --since: \"2026-11-30T08:00:00\" is not a time; allowed: how long ago, such as"
                                 + " 15m, 2h or 7d, or a time with its zone such as 2026-11-30T08:00:00Z"),
                 line(
+                        "verify orders --bootstrap-server x:1 --since +999999999-12-31T00:00:00Z",
+                        "keystead verify: --since: \"+999999999-12-31T00:00:00Z\" is not a time; allowed: how long ago,"
+                                + " such as 15m, 2h or 7d, or a time with its zone such as 2026-11-30T08:00:00Z"),
+                line(
                         "verify orders --bootstrap-server x:1 --for 5m",
                         "keystead verify: --for: \"5m\" goes with --live only"),
                 line(

@@ -44,12 +44,18 @@ final class Cluster {
             // Where the broker deletes records faster than they are read, go on with the first that is left.
             ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
 
-    /** What an application's file may have and a reader without a group must not. */
-    private static final List<String> OF_GROUPS = List.of(
+    /**
+     * What an application's file may have and this reader must not: a group, and classes that the application has and this
+     * command has not, none of which changes what is read.
+     */
+    private static final List<String> OF_APPLICATIONS = List.of(
             ConsumerConfig.GROUP_ID_CONFIG,
             ConsumerConfig.GROUP_INSTANCE_ID_CONFIG,
             ConsumerConfig.GROUP_PROTOCOL_CONFIG,
-            ConsumerConfig.GROUP_REMOTE_ASSIGNOR_CONFIG);
+            ConsumerConfig.GROUP_REMOTE_ASSIGNOR_CONFIG,
+            ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
+            ConsumerConfig.INTERCEPTOR_CLASSES_CONFIG,
+            ConsumerConfig.METRIC_REPORTER_CLASSES_CONFIG);
 
     private final Properties properties;
     private final String servers;
@@ -78,7 +84,7 @@ final class Cluster {
                 throw Unreadable.file(COMMAND_CONFIG, commandConfig, e);
             }
         }
-        OF_GROUPS.forEach(properties::remove);
+        OF_APPLICATIONS.forEach(properties::remove);
         properties.putAll(FIXED);
         properties.put(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, servers);
         return new Cluster(properties, servers);

@@ -79,7 +79,8 @@ final class Scan {
                     left--;
                     check(next);
                 }
-                if (longest != null && System.nanoTime() - start > longest.toNanos()) {
+                if (longest != null
+                        && Duration.ofNanos(System.nanoTime() - start).compareTo(longest) > 0) {
                     limits.end(Ending.TIME);
                 }
             }

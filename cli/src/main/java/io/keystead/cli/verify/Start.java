@@ -1,8 +1,7 @@
 package io.keystead.cli.verify;
 
 import io.keystead.cli.BadInput;
-import java.time.Instant;
-import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,14 +21,14 @@ record Start(At at, long number) {
     /**
      * Reads the options.
      *
-     * @param moment reads a moment
+     * @param millis reads a moment, as milliseconds since 1970
      */
-    static Start parse(@Nullable String from, @Nullable String since, Function<String, Instant> moment) {
+    static Start parse(@Nullable String from, @Nullable String since, ToLongFunction<String> millis) {
         if (since != null) {
             if (from != null) {
                 throw new BadInput("--from", "\"" + from + "\" does not go with --since; allowed: one of the two");
             }
-            return new Start(At.TIMESTAMP, moment.apply(since).toEpochMilli());
+            return new Start(At.TIMESTAMP, millis.applyAsLong(since));
         }
         if (from == null || from.equals("beginning")) {
             return new Start(At.BEGINNING, 0);

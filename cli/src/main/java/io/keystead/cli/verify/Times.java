@@ -29,15 +29,16 @@ final class Times {
                         new BadInput(option, "\"" + text + "\" is not a duration; allowed: 500ms, 90s, 15m, 2h, 7d"));
     }
 
-    /** A moment with its zone, or how long before now it was. */
-    static Instant moment(String option, String text, Instant now) {
+    /** A moment with its zone, or how long before now it was; in milliseconds since 1970. */
+    static long millis(String option, String text, Instant now) {
         Optional<Duration> ago = amount(text);
         if (ago.isPresent()) {
-            return now.minus(ago.get());
+            return now.minus(ago.get()).toEpochMilli();
         }
         try {
-            return OffsetDateTime.parse(text).toInstant();
-        } catch (DateTimeException e) {
+            return OffsetDateTime.parse(text).toInstant().toEpochMilli();
+        } catch (DateTimeException | ArithmeticException e) {
+            // The second is for years that no count of milliseconds reaches.
             throw new BadInput(
                     option,
                     "\"" + text + "\" is not a time; allowed: how long ago, such as 15m, 2h or 7d, or a time with its"

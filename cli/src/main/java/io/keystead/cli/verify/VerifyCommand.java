@@ -34,6 +34,7 @@ import picocli.CommandLine.Parameters;
                         + " not. Joins no group, commits nothing, creates nothing.")
 public final class VerifyCommand implements Callable<Integer> {
     private static final String HOT_KEYS = "--hot-keys";
+    private static final String WINDOWED = "--windowed";
     private static final int MAX_EXAMPLES = 10_000;
     private static final int MAX_THREADS = 64;
 
@@ -98,7 +99,7 @@ public final class VerifyCommand implements Callable<Integer> {
     private String threads = "1";
 
     @Option(
-            names = "--windowed",
+            names = WINDOWED,
             paramLabel = "KIND",
             description =
                     "Keys are those of a Kafka Streams window, placed by the key inside: time, session, or window-store (a"
@@ -153,11 +154,11 @@ public final class VerifyCommand implements Callable<Integer> {
             throw new BadInput("--for", "\"" + time + "\" goes with --live only");
         }
         return new Request(
-                Start.parse(from, since, text -> Times.moment("--since", text, Instant.now())),
+                Start.parse(from, since, text -> Times.millis("--since", text, Instant.now())),
                 maxRecords == null ? Long.MAX_VALUE : Numbers.parse("--max-records", maxRecords, 1, Integer.MAX_VALUE),
                 time == null ? null : Times.duration("--for", time),
                 Numbers.parse("--threads", threads, 1, MAX_THREADS),
-                windowed == null ? 0 : Window.parse("--windowed", windowed).bytes(),
+                windowed == null ? 0 : Window.parse(WINDOWED, windowed).bytes(),
                 Numbers.parse("--examples", examples, 0, MAX_EXAMPLES),
                 hotKeys());
     }
@@ -218,7 +219,7 @@ public final class VerifyCommand implements Callable<Integer> {
         }
     }
 
-    /** Once a wrong record was seen the check has failed, however the scan ended. */
+    /** Once a wrong record was seen the check has failed, however the scan ended but by Ctrl-C, which has its own code. */
     private int exitCode(Verification verification) {
         Tally tally = verification.tally();
         ScanResult scan = verification.scan();
@@ -242,8 +243,21 @@ public final class VerifyCommand implements Callable<Integer> {
             throw failure;
         }
         if (tally.right() == 0) {
-            keystead.console().note("no record with a key was read, so nothing was checked");
+            nothingChecked(tally);
         }
         return ExitCode.OK;
+    }
+
+    /** Nothing to check is no error; keys that could not be checked are one, since who asked for it counts on it. */
+    private void nothingChecked(Tally tally) {
+        if (tally.tooShort() > 0) {
+            throw new BadInput(
+                    WINDOWED,
+                    "\"" + windowed
+                            + "\" is a window longer than each of the keys that were read, so nothing was checked;"
+                            + " allowed: the kind of window that this topic's keys end with, or none");
+        }
+        String read = tally.records() == 0 ? "no record" : "no record with a key";
+        keystead.console().note(read + " was read, so nothing was checked");
     }
 }

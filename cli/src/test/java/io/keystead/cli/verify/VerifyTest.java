@@ -176,6 +176,7 @@ class VerifyTest {
         Command.Result result = verify("empty", "--threads", "8");
 
         assertThat(result.out()).contains("records  0 in ").endsWith("unknown  0 without a key\n");
+        assertThat(result.err()).isEqualTo("no record was read, so nothing was checked\n");
         assertThat(result.exitCode()).isZero();
     }
 
@@ -354,6 +355,75 @@ class VerifyTest {
     }
 
     @Test
+    void an_interruption_has_its_own_exit_code_whatever_was_seen() throws Exception {
+        create("interrupted-wrong", 3);
+        write("interrupted-wrong", 100);
+        Running running =
+                new Running("verify", "interrupted-wrong", "--live", "--progress", "--bootstrap-server", servers());
+        running.awaitRead(100);
+
+        running.interrupt();
+        Command.Result result = running.result();
+
+        assertThat(result.out())
+                .contains("ended    interrupted\n", "belongs in    found in")
+                .doesNotContain("wrong    0\n");
+        assertThat(result.exitCode()).isEqualTo(130);
+        assertThat(verify("interrupted-wrong", "--live", "--for", "3s").exitCode())
+                .as("a scan that ends by its time")
+                .isEqualTo(1);
+    }
+
+    @Test
+    void a_live_scan_may_be_given_more_time_than_a_clock_counts() throws Exception {
+        create("long-time", 3);
+        write("long-time", 10, HRW);
+
+        Command.Result result = verify("long-time", "--live", "--for", "999999999d", "--max-records", "10");
+
+        assertThat(result.err()).isEmpty();
+        assertThat(result.out()).contains("right    10\n");
+        assertThat(result.exitCode()).isZero();
+    }
+
+    @Test
+    void a_window_that_no_key_has_is_an_error() throws Exception {
+        create("no-windows", 3);
+        write("no-windows", 100, HRW);
+        try (KafkaProducer<byte[], byte[]> producer = producer()) {
+            send(producer, new ProducerRecord<>("no-windows", 0, null, new byte[1]));
+        }
+
+        Command.Result result = verify("no-windows", "--windowed", "session");
+
+        assertThat(result.out())
+                .endsWith("right    0\nwrong    0\nunknown  1 without a key, 100 with a key shorter than its window\n");
+        assertThat(result.err())
+                .isEqualTo("keystead verify: --windowed: \"session\" is a window longer than each of the keys that were"
+                        + " read, so nothing was checked; allowed: the kind of window that this topic's keys end with,"
+                        + " or none\n");
+        assertThat(result.exitCode()).isEqualTo(2);
+    }
+
+    @Test
+    void an_application_s_own_classes_in_its_file_are_not_asked_for() throws Exception {
+        create("application", 3);
+        write("application", 10, HRW);
+        Path config = Files.writeString(directory.resolve("config"), """
+                partition.assignment.strategy=com.acme.OurAssignor
+                interceptor.classes=com.acme.OurInterceptor
+                metric.reporters=com.acme.OurReporter
+                key.deserializer=com.acme.OurDeserializer
+                value.deserializer=com.acme.OurDeserializer
+                """);
+
+        Command.Result result = verify("application", "--command-config", config.toString());
+
+        assertThat(result.err()).isEmpty();
+        assertThat(result.exitCode()).isZero();
+    }
+
+    @Test
     void a_windowed_key_is_held_against_the_place_of_its_inner_key() throws Exception {
         create("windowed", 12);
         try (KafkaProducer<byte[], byte[]> producer = producer()) {
@@ -455,6 +525,13 @@ class VerifyTest {
         assertThat(verify("lines", "--candidates", "a,b").err())
                 .isEqualTo("keystead verify: --candidates: the candidate \"a\" is not a partition; allowed: partition"
                         + " numbers in decimal without leading zeros\n");
+        for (String none : List.of("7", "4294967297")) {
+            assertThat(verify("lines", "--candidates", "0,1," + none).err())
+                    .isEqualTo("keystead verify: --candidates: \"0,1," + none + "\" names partition " + none
+                            + ", which topic lines does not have; allowed: its partitions 0 to 2\n");
+        }
+        assertThat(verify("lines", "--candidates", "0,07").err())
+                .startsWith("keystead verify: --candidates: the candidate \"07\" is not a partition;");
         Path bad = Files.writeString(directory.resolve("bad"), "fetch.min.bytes=many\n");
         Command.Result result = verify("lines", "--command-config", bad.toString());
         assertThat(result.err())
