@@ -22,7 +22,8 @@ import java.util.stream.Collectors;
  *
  * <p>The file has one line a key, of four columns: the fan-out (2 or above), the topic or {@code *} for every topic
  * without a line of its own for that key, the format of the key ({@link io.keystead.hrw.text.KeyFormat}), and the key to
- * the end of the line. Blank lines and lines that begin with {@code #} say nothing.
+ * the end of the line. Blank lines and lines that begin with {@code #} say nothing. At most 1,000 lines list a
+ * key, and the file has at most 1 MiB.
  *
  * <pre>{@code
  * # fan-out topic format key

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the file of {@link HotKeys}. One reading, not thread-safe. */
@@ -21,6 +22,11 @@ final class HotKeysFile {
 
     /** Far more than anybody lists, and a wrong file does not take the heap. */
     private static final int MAX_BYTES = 1 << 20;
+
+    /** Each sending thread may have to rank the list at once when a topic's partitions change: tens of milliseconds. */
+    static final int MAX_KEYS = 1_000;
+
+    private static final Pattern DIGITS = Pattern.compile("[0-9]{1,10}");
 
     private static final int LEAST_FAN_OUT = 2;
 
@@ -44,7 +50,8 @@ final class HotKeysFile {
             }
             reading.line++;
             // A file from Windows ends its lines by two characters.
-            reading.line(bytes, start, end > start && bytes[end - 1] == '\r' ? end - 1 : end);
+            boolean two = end < bytes.length && end > start && bytes[end - 1] == '\r';
+            reading.line(bytes, start, two ? end - 1 : end);
             start = end + 1;
         }
         return new HotKeys(reading.byTopic);
@@ -65,6 +72,7 @@ final class HotKeysFile {
     }
 
     private void line(byte[] bytes, int start, int end) {
+        refuseLoneReturn(bytes, start, end);
         Columns columns = new Columns(bytes, start, end);
         String fanOut = columns.next();
         if (fanOut.isEmpty() || fanOut.charAt(0) == '#') {
@@ -78,14 +86,23 @@ final class HotKeysFile {
         add(topic(topic), new HotKey(key(format(format), columns.rest()), fanOut(fanOut)));
     }
 
-    private int fanOut(String text) {
-        try {
-            int fanOut = Integer.parseInt(text);
-            if (fanOut >= LEAST_FAN_OUT) {
-                return fanOut;
+    /** Some old editors end lines so; all of the file would be one line, and a comment if it begins with one. */
+    private void refuseLoneReturn(byte[] bytes, int start, int end) {
+        for (int i = start; i < end; i++) {
+            if (bytes[i] == '\r') {
+                throw wrong(
+                        "has a carriage return that no line feed follows; allowed: lines that end in LF or CR LF",
+                        null);
             }
-        } catch (NumberFormatException e) {
-            // Said in the same words below.
+        }
+    }
+
+    private int fanOut(String text) {
+        if (DIGITS.matcher(text).matches()) {
+            long fanOut = Long.parseLong(text);
+            if (fanOut >= LEAST_FAN_OUT && fanOut <= Integer.MAX_VALUE) {
+                return (int) fanOut;
+            }
         }
         throw wrong(
                 "the fan-out \"" + text + "\" is not a whole number from " + LEAST_FAN_OUT + " to " + Integer.MAX_VALUE
@@ -139,6 +156,9 @@ final class HotKeysFile {
                     null);
         }
         lines.put(added, line);
+        if (lines.size() > MAX_KEYS) {
+            throw wrong("is one key too many; allowed: at most " + MAX_KEYS + " lines that list a key", null);
+        }
     }
 
     private IllegalArgumentException wrong(String what, @Nullable Exception cause) {

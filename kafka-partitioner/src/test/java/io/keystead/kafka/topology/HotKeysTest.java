@@ -98,6 +98,11 @@ class HotKeysTest {
             value = {
                 "1 orders string a ~ the fan-out \"1\" is not a whole number from 2 to 2147483647" + EXAMPLE,
                 "x orders string a ~ the fan-out \"x\" is not a whole number from 2 to 2147483647" + EXAMPLE,
+                "+4 orders string a ~ the fan-out \"+4\" is not a whole number from 2 to 2147483647" + EXAMPLE,
+                "{ARABIC} orders string a ~ the fan-out \"\u0664\" is not a whole number from 2 to 2147483647"
+                        + EXAMPLE,
+                "00000000002 orders string a ~ the fan-out \"00000000002\" is not a whole number from 2 to 2147483647"
+                        + EXAMPLE,
                 "3000000000 orders string a ~ the fan-out \"3000000000\" is not a whole number from 2 to 2147483647"
                         + EXAMPLE,
                 "2 orders string ~ the key is empty; allowed: the same bytes as \"hex\"",
@@ -108,8 +113,12 @@ class HotKeysTest {
                 "2 orders hex 0 ~ \"0\" is not a key of the format hex; allowed: an even number of hexadecimal digits",
                 "2 orders string a{SPACE} ~ the key begins or ends with white space; allowed: the same bytes as \"hex"
                         + " 6120\"",
-                "2 orders string a{CR}{CR} ~ the key begins or ends with white space; allowed: the same bytes as \"hex"
-                        + " 610d\"",
+                "2 orders string a{CR}{CR} ~ has a carriage return that no line feed follows; allowed: lines that end in LF"
+                        + " or CR LF",
+                "2 orders string a{CR}3 orders string b{CR} ~ has a carriage return that no line feed follows; allowed:"
+                        + " lines that end in LF or CR LF",
+                "# list{CR}4 orders string a ~ has a carriage return that no line feed follows; allowed: lines that end"
+                        + " in LF or CR LF",
                 "2 orders string a{ZERO}b ~ the key has a character that does not show; allowed: the same bytes as"
                         + " \"hex 61e2808b62\"",
                 "2 orders string a{BAD} ~ the key is not UTF-8; allowed: the same bytes as \"hex 61ff\"",
@@ -121,6 +130,7 @@ class HotKeysTest {
                 .replace("{SPACE}", " ")
                 .replace("{CR}", "\r")
                 .replace("{ZERO}", "\u00e2\u0080\u008b")
+                .replace("{ARABIC}", "\u00d9\u00a4")
                 .replace("{BOM}", "\u00ef\u00bb\u00bf")
                 .replace("{BAD}", "\u00ff")
                 .getBytes(StandardCharsets.ISO_8859_1);
@@ -135,6 +145,33 @@ class HotKeysTest {
                 .hasMessage("the hot keys file " + directory.resolve("hot")
                         + " line 3: the key \"string a\" of topic orders stands in line 1 already; allowed: each key"
                         + " once a topic");
+    }
+
+    @Test
+    void aFileWhoseLinesEndInCarriageReturnsAloneIsRefused() {
+        for (String content : List.of("# list\r4 orders string a\r", "4 orders string a\r", "\r")) {
+            assertThatThrownBy(() -> load(content))
+                    .hasMessage("the hot keys file " + directory.resolve("hot")
+                            + " line 1: has a carriage return that no line feed follows; allowed: lines that end in LF"
+                            + " or CR LF");
+        }
+    }
+
+    @Test
+    void aThousandKeysAreAllowedAndTheNextIsRefusedByItsLine() throws IOException {
+        StringBuilder content = new StringBuilder("# comments do not count\n\n");
+        for (int i = 0; i < 1_000; i++) {
+            content.append("2 ")
+                    .append(i % 2 == 0 ? "*" : "orders")
+                    .append(" long ")
+                    .append(i)
+                    .append('\n');
+        }
+        assertThat(load(content.toString()).listed("orders")).hasSize(1_000);
+        content.append("# nor here\n2 payments string a\n");
+        assertThatThrownBy(() -> load(content.toString()))
+                .hasMessage("the hot keys file " + directory.resolve("hot")
+                        + " line 1004: is one key too many; allowed: at most 1000 lines that list a key");
     }
 
     @Test
