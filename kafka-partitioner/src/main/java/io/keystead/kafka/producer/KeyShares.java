@@ -10,7 +10,6 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
-import java.util.stream.LongStream;
 import org.apache.datasketches.frequencies.ErrorType;
 import org.apache.datasketches.frequencies.LongsSketch;
 import org.apache.datasketches.frequencies.LongsSketch.Row;
@@ -30,7 +29,19 @@ final class KeyShares {
     /** How many keys the share of the hottest few is about. */
     static final int TOP = 10;
 
+    /**
+     * Of how many keys a minute keeps the bytes. More than are shown, as a key that is among the hottest of two minutes
+     * together may be among those of neither.
+     */
+    static final int REMEMBERED = 4 * TOP;
+
     static final long WINDOW_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+    /** In place of a key. Not a format that a file of hot keys may have. */
+    static final String NOT_KEPT = "(key not kept)";
+
+    private static final Comparator<Row> HOTTEST_FIRST =
+            Comparator.comparingLong(Row::getLowerBound).reversed();
 
     private static final double EVERY = 0x1p32;
 
@@ -60,8 +71,8 @@ final class KeyShares {
         this.below = oneIn == 0 ? 0 : Math.round(EVERY / oneIn);
         this.random = random;
         this.clock = clock;
-        this.current = new KeyWindow(remembersKeys ? TOP : 0);
-        this.previous = new KeyWindow(remembersKeys ? TOP : 0);
+        this.current = new KeyWindow(remembersKeys ? REMEMBERED : 0);
+        this.previous = new KeyWindow(remembersKeys ? REMEMBERED : 0);
         this.began = clock.getAsLong();
     }
 
@@ -114,32 +125,38 @@ final class KeyShares {
         return records / (double) recent.getStreamLength();
     }
 
-    /** The keys that are certainly among the hottest, with their shares, a line each, the hottest first. */
+    /**
+     * The keys that are certainly among the hottest, with their shares, a line each, the hottest first. A key whose bytes
+     * were not kept has its line all the same: a colder one in its place would look like the hottest.
+     */
     String keys() {
         lock.lock();
         try {
             LongsSketch recent = recent();
-            return LongStream.concat(current.remembered(), previous.remembered())
-                    .distinct()
-                    // Others may not be hotter than a key that the sketch has dropped.
-                    .filter(keyHash -> recent.getLowerBound(keyHash) > recent.getMaximumError())
-                    .boxed()
-                    .sorted(Comparator.comparingLong(keyHash -> -recent.getLowerBound(keyHash)))
+            // Others may not be hotter than a key that the sketch has dropped.
+            return Arrays.stream(recent.getFrequentItems(ErrorType.NO_FALSE_POSITIVES))
+                    .sorted(HOTTEST_FIRST.thenComparing(row -> !isKept(row.getItem())))
                     .limit(TOP)
-                    .map(keyHash -> String.format(
+                    .map(row -> String.format(
                             Locale.ROOT,
                             "%.2f %% %s",
-                            100.0 * recent.getLowerBound(keyHash) / recent.getStreamLength(),
-                            spelled(keyHash)))
+                            100.0 * row.getLowerBound() / recent.getStreamLength(),
+                            spelled(row.getItem())))
                     .collect(Collectors.joining("\n"));
         } finally {
             lock.unlock();
         }
     }
 
+    private boolean isKept(long keyHash) {
+        return current.remembers(keyHash) || previous.remembers(keyHash);
+    }
+
     private String spelled(long keyHash) {
-        String key = current.spelled(keyHash);
-        return key.isEmpty() ? previous.spelled(keyHash) : key;
+        if (!isKept(keyHash)) {
+            return NOT_KEPT;
+        }
+        return current.remembers(keyHash) ? current.spelled(keyHash) : previous.spelled(keyHash);
     }
 
     private LongsSketch recent() {

@@ -2,8 +2,6 @@ package io.keystead.kafka.producer;
 
 import io.keystead.kafka.topology.KeySpelling;
 import java.util.Arrays;
-import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 import org.apache.datasketches.frequencies.LongsSketch;
 
 /**
@@ -66,22 +64,25 @@ final class KeyWindow {
         return sketch;
     }
 
-    /** The hashes of the keys whose bytes are remembered. */
-    LongStream remembered() {
-        return IntStream.range(0, counts.length).filter(i -> counts[i] > 0).mapToLong(i -> hashes[i]);
+    /** Whether the bytes of the key with this hash are kept. */
+    boolean remembers(long keyHash) {
+        return indexOf(keyHash) >= 0;
     }
 
-    /** The key with this hash as it is shown, or nothing if it is not remembered. */
+    /** The key with this hash as it is shown; it must be remembered. */
     String spelled(long keyHash) {
+        int i = indexOf(keyHash);
+        byte[] beginning = Arrays.copyOf(beginnings[i], Math.min(lengths[i], MAX_KEY_BYTES));
+        return lengths[i] > MAX_KEY_BYTES ? KeySpelling.ofBeginning(beginning, lengths[i]) : KeySpelling.of(beginning);
+    }
+
+    private int indexOf(long keyHash) {
         for (int i = 0; i < counts.length; i++) {
             if (counts[i] > 0 && hashes[i] == keyHash) {
-                byte[] beginning = Arrays.copyOf(beginnings[i], Math.min(lengths[i], MAX_KEY_BYTES));
-                return lengths[i] > MAX_KEY_BYTES
-                        ? KeySpelling.ofBeginning(beginning, lengths[i])
-                        : KeySpelling.of(beginning);
+                return i;
             }
         }
-        return "";
+        return -1;
     }
 
     void clear() {

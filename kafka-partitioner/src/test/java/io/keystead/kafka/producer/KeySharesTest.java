@@ -12,15 +12,17 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class KeySharesTest {
@@ -29,6 +31,8 @@ class KeySharesTest {
 
     /** The shares of all keys of five runs may all together be out of bounds once in a million times by chance. */
     private static final double SIGMAS = Bound.sigmasFor(1e-6, 5 * KEYS);
+
+    private static final ThreadLocal<SplittableRandom> RANDOM_OF_THREAD = new ThreadLocal<>();
 
     private final SplittableRandom random = new SplittableRandom(SEED);
     private final AtomicLong clock = new AtomicLong();
@@ -110,13 +114,14 @@ class KeySharesTest {
         int each = 250_000;
         int oneIn = 20;
         KeyShares shares = new KeyShares(
-                KeyHash.xxh3(0), oneIn, true, () -> ThreadLocalRandom.current().nextInt(), clock::get);
+                KeyHash.xxh3(0), oneIn, true, () -> RANDOM_OF_THREAD.get().nextInt(), clock::get);
         ExecutorService pool = Executors.newFixedThreadPool(threads);
         try {
             List<Callable<Void>> tasks = new ArrayList<>();
             for (int t = 0; t < threads; t++) {
                 SplittableRandom own = random.split();
                 tasks.add(() -> {
+                    RANDOM_OF_THREAD.set(own);
                     for (int i = 0; i < each; i++) {
                         shares.placed(key(draw(upTo, own.nextDouble())));
                         if (i % 10_000 == 9_999) {
@@ -127,7 +132,7 @@ class KeySharesTest {
                     return null;
                 });
             }
-            for (Future<Void> done : pool.invokeAll(tasks)) {
+            for (Future<Void> done : pool.invokeAll(tasks, 60, TimeUnit.SECONDS)) {
                 done.get();
             }
         } finally {
@@ -136,8 +141,13 @@ class KeySharesTest {
         Bound drawn = Bound.binomial((long) threads * each, 1.0 / oneIn);
         // One that was left out is missing; none may be counted twice.
         assertThat(drawn.sigmas((double) shares.sampled()))
-                .as("%s drawn, expected %s at most", shares.sampled(), drawn)
+                .as("seed %s: %s counted, expected %s at most", SEED, shares.sampled(), drawn)
                 .isLessThan(SIGMAS);
+        // Under a lock that is never given back one thread alone would count; at least two must have, and one draw in
+        // four is far below what contention leaves.
+        assertThat(shares.sampled() / drawn.mean())
+                .as("seed %s: share of the draws that was counted", SEED)
+                .isGreaterThan(2.0 / threads);
         assertWithinBounds(shares, upTo);
     }
 
@@ -205,7 +215,40 @@ class KeySharesTest {
         KeyShares shares = new KeyShares(KeyHash.xxh3(0), 1, false, random::nextInt, clock::get);
         count(shares, "secret", 3);
         assertThat(shares.share(1)).isEqualTo(1.0);
-        assertThat(shares.keys()).isEmpty();
+        assertThat(shares.keys()).isEqualTo("100.00 % (key not kept)");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"10, string HOT", "40, (key not kept)"})
+    void aKeyThatIsTheHottestOfTwoMinutesAndOfNeitherIsShownFirst(int hotterOnes, String shown) {
+        KeyShares shares = shares(1);
+        for (String minute : List.of("A", "C")) {
+            clock.addAndGet(KeyShares.WINDOW_NANOS);
+            for (int i = 0; i < hotterOnes; i++) {
+                count(shares, minute + i, 100);
+            }
+            count(shares, "HOT", 99);
+        }
+        assertThat(shares.share(1)).isEqualTo(99.0 / (100 * hotterOnes + 99));
+        assertThat(shares.keys()).startsWith(String.format(Locale.ROOT, "%.2f %% %s\n", 100 * shares.share(1), shown));
+        assertThat(shares.keys().lines()).hasSize(KeyShares.TOP);
+    }
+
+    @Test
+    void theFirstLineHasTheShareOfTheHottestKeyWhateverWasDrawn() {
+        for (int round = 0; round < 200; round++) {
+            KeyShares shares = shares(1);
+            for (int i = 0; i < 2_000; i++) {
+                clock.addAndGet(random.nextLong(KeyShares.WINDOW_NANOS / 500));
+                shares.placed(key((long) (1_000 * Math.pow(random.nextDouble(), 1 + round % 3))));
+            }
+            String keys = shares.keys();
+            if (!keys.isEmpty()) {
+                assertThat(keys)
+                        .as("seed %s, round %s", SEED, round)
+                        .startsWith(String.format(Locale.ROOT, "%.2f %% ", 100 * shares.share(1)));
+            }
+        }
     }
 
     @Test
