@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class TopicRoute {
     private final List<PartitionInfo> metadata;
     private final Set<Integer> existing;
+    private final Set<Integer> available;
     private final Placement placement;
     private final KeyHash hash;
     /** From an index of the placement to a partition. */
@@ -33,12 +34,14 @@ final class TopicRoute {
     private TopicRoute(
             List<PartitionInfo> metadata,
             Set<Integer> existing,
+            Set<Integer> available,
             Placement placement,
             StickySpread nullKeys,
             @Nullable HotSpreads hotKeys,
             KeyShares shares) {
         this.metadata = metadata;
         this.existing = existing;
+        this.available = available;
         this.placement = placement;
         this.hash = placement.topology().hash();
         this.partitions = partitions(placement);
@@ -67,6 +70,7 @@ final class TopicRoute {
         return new TopicRoute(
                 metadata,
                 existing,
+                available,
                 placement,
                 nullKeys(placement, available, stretch),
                 HotSpreads.of(listed, placement, available, stretch),
@@ -75,13 +79,16 @@ final class TopicRoute {
 
     /** The same placement under newer metadata with the same partitions. */
     TopicRoute refreshed(List<PartitionInfo> newer, int stretch) {
-        Set<Integer> available = available(newer);
+        Set<Integer> now = available(newer);
+        // Nearly always so, and then a long list of hot keys costs nothing.
+        boolean same = now.equals(available);
         return new TopicRoute(
                 newer,
                 existing,
+                now,
                 placement,
-                nullKeys(placement, available, stretch),
-                hotKeys == null ? null : hotKeys.over(available, stretch),
+                same ? nullKeys : nullKeys(placement, now, stretch),
+                same || hotKeys == null ? hotKeys : hotKeys.over(now, stretch),
                 shares);
     }
 
