@@ -2,16 +2,19 @@ package io.keystead.kafka.producer;
 
 import io.keystead.hrw.Placement;
 import io.keystead.hrw.Topology;
+import io.keystead.kafka.topology.OneLine;
 import io.keystead.kafka.topology.TopologyConfig;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.Cluster;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.InvalidConfigurationException;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +32,9 @@ final class RecordRouter {
             .define("client.id", ConfigDef.Type.STRING, "", ConfigDef.Importance.LOW, "")
             .define("batch.size", ConfigDef.Type.INT, 16384, ConfigDef.Importance.LOW, "");
 
+    /** Those of a thread, and those of a task that exactly-once processing had before version 2 of it. */
+    private static final Pattern PRODUCER_OF_STREAMS = Pattern.compile(".*-StreamThread-[0-9]+-(.+-)?producer");
+
     private final TopologyConfig config;
     private final String clientId;
     private final int stretch;
@@ -39,10 +45,25 @@ final class RecordRouter {
 
     /** @throws org.apache.kafka.common.config.ConfigException in one line, for a bad property */
     RecordRouter(Map<String, ?> configs) {
-        this.config = new TopologyConfig(configs);
         Map<String, Object> client = CLIENT.parse(configs);
         this.clientId = String.valueOf(client.get("client.id"));
         this.stretch = Math.max(1, (Integer) client.getOrDefault("batch.size", 1));
+        refuseSpreading(configs.get(TopologyConfig.HOT_KEYS_FILE), clientId);
+        this.config = new TopologyConfig(configs);
+    }
+
+    /** Streams finds the state of a key by its one partition. */
+    private static void refuseSpreading(@Nullable Object file, String clientId) {
+        if (file != null
+                && !file.toString().isBlank()
+                && PRODUCER_OF_STREAMS.matcher(clientId).matches()) {
+            throw new ConfigException(
+                    TopologyConfig.HOT_KEYS_FILE,
+                    OneLine.of(file.toString()),
+                    "spreads one key over several partitions, and client.id=" + OneLine.of(clientId)
+                            + " is a producer of Kafka Streams, where that would split the key's state; allowed there: not"
+                            + " set");
+        }
     }
 
     /** The router, or a clear word where somebody forgot {@code configure}. */

@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
@@ -42,10 +43,14 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.InvalidConfigurationException;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.StreamsBuilder;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The partitioner inside a real producer, judged by what a real consumer reads. */
 class HrwPartitionerTest {
@@ -64,6 +69,30 @@ class HrwPartitionerTest {
     static void stop() {
         topics.close();
         kafka.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"at_least_once", "exactly_once_v2"})
+    void anApplicationOfStreamsDoesNotStartWithAFileOfHotKeys(String guarantee, @TempDir Path directory)
+            throws Exception {
+        Path file = Files.writeString(directory.resolve("hot"), "2 * string a\n");
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.stream("orders").repartition().to("counts");
+        Properties properties = new Properties();
+        properties.putAll(Map.of(
+                "application.id", "orders-app",
+                "bootstrap.servers", kafka.bootstrapServers(),
+                "state.dir", directory.toString(),
+                "processing.guarantee", guarantee,
+                "producer.partitioner.class", HrwPartitioner.class.getName(),
+                "producer.keystead.hot.keys.file", file.toString()));
+        assertThatThrownBy(() -> new KafkaStreams(builder.build(), properties).close())
+                .isInstanceOf(KafkaException.class)
+                .hasRootCauseInstanceOf(ConfigException.class)
+                .rootCause()
+                .hasMessageMatching(
+                        ".*keystead.hot.keys.file: .*client.id=orders-app-.*-StreamThread-1-producer is a producer of"
+                                + " Kafka Streams.*");
     }
 
     private static byte[] key(int number) {

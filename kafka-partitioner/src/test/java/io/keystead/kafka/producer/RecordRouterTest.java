@@ -40,6 +40,7 @@ import javax.management.ObjectName;
 import org.apache.kafka.common.Cluster;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.InvalidConfigurationException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -160,6 +161,58 @@ class RecordRouterTest {
     /** A producer's file of hot keys. */
     private String hotKeys(String... lines) throws IOException {
         return Files.write(directory.resolve("hot"), List.of(lines)).toString();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                // A thread's; before exactly-once processing version 2 also a task's, and one of a named topology.
+                "orders-app-StreamThread-1-producer",
+                "orders-app-0b8f3a52-1c5e-4d0f-9a53-1a5d2b6a3c1e-StreamThread-12-producer",
+                "orders-app-StreamThread-1-0_3-producer",
+                "orders-app-StreamThread-1-by-product__0_3-producer",
+            })
+    void aProducerOfStreamsIsRefusedTheFileOfHotKeysInOneLine(String clientId) throws Exception {
+        String file = hotKeys("2 * string a");
+        assertThatThrownBy(() -> new RecordRouter(Map.of("client.id", clientId, "keystead.hot.keys.file", file)))
+                .isInstanceOf(ConfigException.class)
+                .hasMessage("Invalid value " + file + " for configuration keystead.hot.keys.file: spreads one key over"
+                        + " several partitions, and client.id=" + clientId + " is a producer of Kafka Streams, where"
+                        + " that would split the key's state; allowed there: not set");
+        assertThat(new RecordRouter(Map.of("client.id", clientId, "keystead.hot.keys.file", " ")).clientId())
+                .isEqualTo(clientId);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "producer", "orders-producer", "StreamThread-1-producer", "a-StreamThread-x-producer"})
+    void anyOtherProducerMayHaveTheFileOfHotKeys(String clientId) throws Exception {
+        String file = hotKeys("2 * string a");
+        assertThat(new RecordRouter(Map.of("client.id", clientId, "keystead.hot.keys.file", file)).clientId())
+                .isEqualTo(clientId);
+    }
+
+    @Test
+    void aRefreshThatChangesNoLeaderKeepsTheSpreadsAndOneThatDoesMakesThemAnew() throws Exception {
+        Placement placement = Placement.of(Topology.ofPartitions(12));
+        HotKeys hot = HotKeys.load(Path.of(hotKeys("12 orders hex " + hex(key(1)))));
+        KeyShares shares = new KeyShares(placement.topology().hash(), 0, false);
+        TopicRoute route =
+                TopicRoute.of(TWELVE, TopicRoute.numbers(TWELVE), placement, hot.listed("orders"), shares, 1);
+        TopicRoute same = route.refreshed(cluster(12, 1).partitionsForTopic("orders"), 1);
+        TopicRoute less = same.refreshed(cluster(12, 2, 3).partitionsForTopic("orders"), 1);
+        TopicRoute back = less.refreshed(cluster(12, 3).partitionsForTopic("orders"), 1);
+
+        long keyHash = route.hash(key(1));
+        assertThat(same.hotKey(keyHash, key(1))).isNotNull().isSameAs(route.hotKey(keyHash, key(1)));
+        assertThat(same.nullKeys()).isSameAs(route.nullKeys());
+        assertThat(spread(less, keyHash)).hasSize(11).doesNotContain(3);
+        assertThat(spread(back, keyHash)).hasSize(12);
+    }
+
+    /** Of eleven or twelve alike, 1,000 draws miss one once in 10^37 times. */
+    private static Set<Integer> spread(TopicRoute route, long keyHash) {
+        StickySpread spread = Objects.requireNonNull(route.hotKey(keyHash, key(1)));
+        return IntStream.range(0, 1_000).mapToObj(i -> spread.next(1)).collect(Collectors.toSet());
     }
 
     private static String hex(byte[] key) {
