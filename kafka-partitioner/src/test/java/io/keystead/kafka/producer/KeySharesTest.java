@@ -132,6 +132,7 @@ class KeySharesTest {
                     return null;
                 });
             }
+            // A lock that one keeps would make readers wait for ever.
             for (Future<Void> done : pool.invokeAll(tasks, 60, TimeUnit.SECONDS)) {
                 done.get();
             }
