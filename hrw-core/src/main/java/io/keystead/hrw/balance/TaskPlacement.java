@@ -10,11 +10,13 @@ import io.keystead.hrw.hash.KeyHash;
 import io.keystead.hrw.hash.Utf8;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -36,7 +38,8 @@ import java.util.stream.IntStream;
  *
  * <p>The result depends on the set of tasks and clients alone. With t tasks and n clients: O(t n + n^2) time; with standbys
  * and slack 0 O(t n^2), for bounded balance then runs again without each client. Where constraints skip so many that k
- * clients have to be looked at, all n where they cannot be met, add O(t k (s + log n)) for s standbys. O(t + n) memory besides
+ * clients have to be looked at (where they cannot be met, until there is one for every replica of each kind that they tell
+ * apart), add O(t k (s + log n)) for s standbys. O(t + n) memory besides
  * t for each standby. Protocol {@code hrw-v1}, section
  * <i>Bounded balance</i>; a task is {@code subtopology_partition}. Immutable and thread-safe.
  */
@@ -53,6 +56,7 @@ public final class TaskPlacement {
     private final SortedMap<String, Integer> numbers;
     private final int[] homes;
     private final int[] heirs;
+    private final Map<List<Optional<String>>, Integer> kinds;
     private final List<Selection> selections;
 
     private TaskPlacement(
@@ -73,6 +77,7 @@ public final class TaskPlacement {
         SeatContest contest = contest(hash, tasks, clients);
         this.homes = contest.run(slack).members;
         this.heirs = standbys == 0 || clients.size() == 1 ? homes : heirs(contest, homes, slack);
+        this.kinds = kinds(clients);
         this.selections = tasks.stream().map(this::select).collect(Collectors.toList());
     }
 
@@ -172,19 +177,34 @@ public final class TaskPlacement {
         return relaxed;
     }
 
-    /** By as much of the order as is needed: the walk down a longer one begins the same. */
+    /** By as much of the order as is needed: the walk down a longer one chooses the same. */
     private Selection select(String task) {
         int wanted = 1 + standbys();
         int ranked = constraints.isEmpty() ? wanted : wanted + FIRST_SPARES;
         while (true) {
-            Selection selection = Selection.inOrder(order(task, ranked), wanted, constraints);
-            // What is to be given up is known only at the end of the order.
+            List<Candidate> order = order(task, ranked);
+            Selection selection = Selection.inOrder(order, wanted, constraints);
             boolean found = selection.isComplete() && selection.relaxed().isEmpty();
-            if (found || ranked >= clients.size()) {
+            if (found || ranked >= clients.size() || kinds(order).equals(kinds)) {
                 return selection;
             }
             ranked *= GROWTH;
         }
+    }
+
+    /**
+     * How many clients there are of each kind, those with the same values of the labels that count; as many as replicas at
+     * most. A walk that skips a client skips all of its kind from then on, so it never comes to more of them.
+     */
+    private Map<List<Optional<String>>, Integer> kinds(List<Candidate> some) {
+        Map<List<Optional<String>>, Integer> kinds = new HashMap<>();
+        for (Candidate client : some) {
+            List<Optional<String>> kind = constraints.stream()
+                    .map(constraint -> Optional.ofNullable(client.labels().get(constraint.label())))
+                    .collect(Collectors.toList());
+            kinds.merge(kind, 1, (count, one) -> Math.min(count + one, 1 + standbys()));
+        }
+        return kinds;
     }
 
     /** The home, the heir and the best by rank, as the task prefers them before constraints. */

@@ -192,10 +192,14 @@ class TaskTransitionTest {
             Group group = new Group(
                     TaskPlacementTest.tasks(40),
                     Stream.of("a", "b", "c", "old").map(Candidate::of).toList(),
-                    1);
-            group.placement.tasks().forEach(task -> group.lags.put(task + "old", 0L));
+                    0);
+            group.placement
+                    .tasks()
+                    .forEach(task -> group.clients()
+                            .forEach(client -> group.lags.put(task + client, client.equals("old") ? 0L : 1_000_000)));
             group.neverCatchUp.add(sick);
             TaskTransition transition = group.look(2);
+            assertThat(transition.waiting()).isGreaterThan(10);
             int looks = 0;
             for (; group.healthyHomesBehind() > 0; looks++) {
                 assertThat(looks).as("with %s sick", sick).isLessThan(40);
@@ -317,7 +321,6 @@ class TaskTransitionTest {
         final Set<String> neverCatchUp = new HashSet<>();
         boolean warmUpsAreLast;
 
-        /** Nobody holds anything. */
         Group(List<String> tasks, List<Candidate> clients, int standbys) {
             this.random = new SplittableRandom(1);
             this.placement = TaskPlacement.of(HASH, tasks, clients, 0.25, standbys, List.of());
