@@ -9,13 +9,17 @@ import io.keystead.hrw.balance.TaskPlacement;
 import io.keystead.hrw.balance.TaskTransition;
 import io.keystead.hrw.hash.KeyHash;
 import io.keystead.kafka.consumer.AssignorConfig;
+import io.keystead.kafka.topology.OneLine;
 import java.time.Instant;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.streams.processor.TaskId;
 import org.apache.kafka.streams.processor.assignment.ApplicationState;
 import org.apache.kafka.streams.processor.assignment.AssignmentConfigs;
@@ -51,6 +55,17 @@ public final class HrwTaskAssignor implements TaskAssignor {
     private static final Logger LOG = LoggerFactory.getLogger(HrwTaskAssignor.class);
     private static final KeyHash HASH = KeyHash.xxh3(0);
 
+    private static final int MOST_NAMED = 5;
+
+    /** What consumers have and tasks have not, and what is there instead. */
+    private static final Map<String, String> WITHOUT_EFFECT = Map.of(
+            AssignorConfig.MEMBER_ID,
+            "it does not name an instance of Streams; allowed: client.tag." + TaskClients.MEMBER_ID_TAG + "=NAME",
+            AssignorConfig.MEMBER_WEIGHT,
+            "it does not weigh an instance of Streams; allowed: num.stream.threads, by which one weighs",
+            AssignorConfig.COLOCATE,
+            "a task has all partitions that are read together; allowed: to leave it out");
+
     private AssignorConfig config = new AssignorConfig(Map.of());
     private String leader = "";
 
@@ -58,12 +73,19 @@ public final class HrwTaskAssignor implements TaskAssignor {
     public HrwTaskAssignor() {}
 
     /**
-     * Reads {@code keystead.assignor.slack}.
+     * Reads {@code keystead.assignor.slack} from the application's properties.
      *
-     * @throws org.apache.kafka.common.config.ConfigException if it is bad
+     * @throws ConfigException if it is bad, or a property of consumers is set that would do nothing here; one line that names
+     *     the property, the value and what is allowed
      */
     @Override
     public void configure(Map<String, ?> configs) {
+        WITHOUT_EFFECT.forEach((name, instead) -> {
+            Object value = configs.get(name);
+            if (value != null && !value.toString().isBlank()) {
+                throw new ConfigException(name, OneLine.of(value.toString()), instead);
+            }
+        });
         config = new AssignorConfig(configs);
         Object clientId = configs.get("client.id");
         leader = clientId == null ? "" : clientId.toString();
@@ -112,12 +134,11 @@ public final class HrwTaskAssignor implements TaskAssignor {
         Map<String, List<Constraint>> relaxed = placement.relaxed();
         if (!relaxed.isEmpty()) {
             LOG.warn(
-                    "The standbys of {} of {} tasks do not satisfy all of {}: there are too few instances that differ so. Given up,"
-                            + " by task: {}",
+                    "The standbys of {} of {} tasks do not satisfy all of {}: there are too few instances that differ so. {}",
                     relaxed.size(),
                     lags.statefulTasks().size(),
                     constraints,
-                    relaxed);
+                    inShort(relaxed));
         }
         if (!lags.areKnown()) {
             LOG.warn(
@@ -125,6 +146,19 @@ public final class HrwTaskAssignor implements TaskAssignor {
             return TaskTransition.withoutLags(placement, lags::runs, lags::holds);
         }
         return TaskTransition.of(placement, lags, configs.acceptableRecoveryLag(), configs.maxWarmupReplicas());
+    }
+
+    /** Of thousands of tasks only a few by name: this is logged at every rebalance. */
+    static String inShort(Map<String, List<Constraint>> relaxed) {
+        Map<Constraint, Integer> tasks = new LinkedHashMap<>();
+        relaxed.values().forEach(givenUp -> givenUp.forEach(constraint -> tasks.merge(constraint, 1, Integer::sum)));
+        List<String> some = relaxed.entrySet().stream()
+                .limit(MOST_NAMED)
+                .map(Object::toString)
+                .collect(Collectors.toList());
+        int others = relaxed.size() - some.size();
+        return "Given up, with the number of tasks: " + tasks + "; by task: " + String.join(", ", some)
+                + (others > 0 ? " and " + others + " others" : "");
     }
 
     private TaskAssignment answer(

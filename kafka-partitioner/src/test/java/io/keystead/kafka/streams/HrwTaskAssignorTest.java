@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.keystead.hrw.Candidate;
+import io.keystead.hrw.Constraint;
 import io.keystead.hrw.balance.BoundedBalance;
 import io.keystead.hrw.hash.KeyHash;
 import java.time.Duration;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.apache.kafka.common.config.ConfigException;
@@ -69,6 +71,40 @@ class HrwTaskAssignorTest {
                 .withMessageContaining("keystead.assignor.slack")
                 .withMessageContaining("-1")
                 .withMessageContaining("0 to 1000");
+    }
+
+    @Test
+    void aPropertyOfConsumersThatDoesNothingHereIsRefused() {
+        HrwTaskAssignor assignor = new HrwTaskAssignor();
+        Map.of(
+                        "keystead.member.id", "client.tag.keystead.member.id=NAME",
+                        "keystead.member.weight", "num.stream.threads",
+                        "keystead.assignor.colocate", "to leave it out")
+                .forEach((name, allowed) -> assertThatExceptionOfType(ConfigException.class)
+                        .isThrownBy(() -> assignor.configure(Map.of(name, "1\n2")))
+                        .withMessageStartingWith("Invalid value 1\\n2 for configuration " + name + ": ")
+                        .withMessageContaining("allowed: " + allowed)
+                        .satisfies(refused -> assertThat(refused.getMessage()).hasLineCount(1)));
+        assignor.configure(Map.of(
+                "keystead.member.id", " ",
+                "consumer.keystead.member.id", "a",
+                "main.consumer.keystead.member.weight", "2"));
+    }
+
+    @Test
+    void whatIsGivenUpForThousandsOfTasksIsToldInALine() {
+        Map<String, List<Constraint>> relaxed = new TreeMap<>();
+        List<Constraint> both = List.of(Constraint.distinct("client.rack"), Constraint.distinct("zone"));
+        tasks(0, 5000).forEach(task -> relaxed.put(task.toString(), both.subList(0, 1 + task.partition() % 2)));
+
+        assertThat(HrwTaskAssignor.inShort(relaxed))
+                .isEqualTo(
+                        "Given up, with the number of tasks: {distinct client.rack=5000, distinct zone=2500}; by task:"
+                                + " 0_0=[distinct client.rack], 0_1=[distinct client.rack, distinct zone],"
+                                + " 0_10=[distinct client.rack], 0_100=[distinct client.rack],"
+                                + " 0_1000=[distinct client.rack] and 4995 others");
+        assertThat(HrwTaskAssignor.inShort(Map.of("0_1", both)))
+                .endsWith("by task: 0_1=[distinct client.rack, distinct zone]");
     }
 
     @Test

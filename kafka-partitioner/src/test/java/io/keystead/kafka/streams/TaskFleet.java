@@ -51,6 +51,10 @@ final class TaskFleet {
         this.answer = look();
     }
 
+    double slack() {
+        return slack;
+    }
+
     int size() {
         return instances.size();
     }
