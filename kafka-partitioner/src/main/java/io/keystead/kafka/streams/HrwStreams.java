@@ -39,6 +39,9 @@ import org.jspecify.annotations.Nullable;
 public final class HrwStreams {
     private static final String OURS = "keystead.";
     private static final String PRODUCER = "producer.";
+    private static final String TASK_ASSIGNOR = "task.assignor.class";
+    /** By its name: the class itself cannot be loaded before Streams 3.8. */
+    private static final String OUR_TASK_ASSIGNOR = "io.keystead.kafka.streams.HrwTaskAssignor";
 
     private final Routes routes;
 
@@ -48,7 +51,7 @@ public final class HrwStreams {
 
     /**
      * Reads the {@code keystead.*} properties of an application as Streams hands them to its producers: one after {@code
-     * producer.} is used in favour of the same without.
+     * producer.} is used in favour of the same without. Those of {@link HrwTaskAssignor} are checked too, where it is named.
      *
      * @param properties all properties of the application, as {@code KafkaStreams} takes them; later changes have no
      *     effect
@@ -59,6 +62,7 @@ public final class HrwStreams {
         take(properties, OURS, ours);
         take(properties, PRODUCER + OURS, ours);
         refuseSpreading(ours.get(TopologyConfig.HOT_KEYS_FILE));
+        checkTaskAssignor(properties);
         return new HrwStreams(new Routes(new TopologyConfig(ours)));
     }
 
@@ -68,6 +72,17 @@ public final class HrwStreams {
                 ours.put(OURS + ((String) name).substring(prefix.length()), value);
             }
         });
+    }
+
+    /** Streams makes the assignor when an instance leads a rebalance: a bad property would be found on that day. */
+    private static void checkTaskAssignor(Map<?, ?> properties) {
+        Object named = properties.get(TASK_ASSIGNOR);
+        String name = named instanceof Class ? ((Class<?>) named).getName() : String.valueOf(named);
+        if (name.equals(OUR_TASK_ASSIGNOR)) {
+            Map<String, Object> all = new HashMap<>();
+            properties.forEach((property, value) -> all.put(String.valueOf(property), value));
+            new HrwTaskAssignor().configure(all);
+        }
     }
 
     private static void refuseSpreading(@Nullable Object file) {

@@ -292,6 +292,20 @@ class HrwStreamsTest {
     }
 
     @Test
+    void aBadPropertyOfTheTaskAssignorIsRefusedAtOnceWhereItIsNamed() {
+        for (Object named : List.of(HrwTaskAssignor.class, HrwTaskAssignor.class.getName())) {
+            assertThatThrownBy(
+                            () -> HrwStreams.of(Map.of("task.assignor.class", named, "keystead.assignor.slack", "-1")))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessageContaining("keystead.assignor.slack")
+                    .hasMessageContaining("-1");
+        }
+        HrwStreams.of(Map.of("task.assignor.class", HrwTaskAssignor.class, "keystead.assignor.slack", "0"));
+        // Somebody else's, who knows what it means.
+        HrwStreams.of(Map.of("task.assignor.class", "com.example.Assignor", "keystead.assignor.slack", "-1"));
+    }
+
+    @Test
     void aRecordAllocatesTheCopyOfItsHeadersOnly() {
         HrwStreamPartitioner<byte[], String> partitioner =
                 HrwStreams.of(Map.of()).partitioner(new ByteArraySerializer());
