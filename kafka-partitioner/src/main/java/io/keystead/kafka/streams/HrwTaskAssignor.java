@@ -91,7 +91,12 @@ public final class HrwTaskAssignor implements TaskAssignor {
         leader = clientId == null ? "" : clientId.toString();
     }
 
-    /** {@inheritDoc} */
+    /**
+     * Every task once active, and every instance in the answer, in O(tasks times instances) for the slack's default.
+     *
+     * @throws org.apache.kafka.streams.errors.TaskAssignmentException if Streams cannot tell what the instances hold; it then
+     *     tries again
+     */
     @Override
     public TaskAssignment assign(ApplicationState application) {
         // What it may throw makes Streams try again.
