@@ -96,7 +96,14 @@ class ConsumerGroupTest {
 
     private Map<String, Set<String>> owned() {
         return consumers.entrySet().stream()
-                .collect(Collectors.toMap(Map.Entry::getKey, each -> new TreeSet<>(each.getValue().owned)));
+                .collect(Collectors.toMap(Map.Entry::getKey, each -> copyOf(each.getValue().owned)));
+    }
+
+    /** One by one: a copy of the whole would count first, and the consumer may change it meanwhile. */
+    private static Set<String> copyOf(Set<String> changing) {
+        Set<String> copy = new TreeSet<>();
+        changing.forEach(copy::add);
+        return copy;
     }
 
     /** What the core says of these members. */

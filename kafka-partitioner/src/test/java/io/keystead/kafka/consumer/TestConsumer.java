@@ -12,6 +12,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RebalanceInProgressException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /** A consumer that reads in a thread of its own and commits what it has read when it gives a partition up. */
@@ -21,6 +22,8 @@ final class TestConsumer implements ConsumerRebalanceListener {
     private final KafkaConsumer<byte[], byte[]> consumer;
     private final Thread thread;
     private volatile boolean stopped;
+    /** Of the consumer's own thread. */
+    private boolean leaves;
 
     /** The partitions that it has now, as text. */
     final Set<String> owned = new ConcurrentSkipListSet<>();
@@ -44,11 +47,22 @@ final class TestConsumer implements ConsumerRebalanceListener {
     private void run(Collection<String> topics) {
         try (consumer) {
             consumer.subscribe(topics, this);
-            while (!stopped) {
+            while (!stopped || !commitsAll()) {
                 consumer.poll(Duration.ofMillis(50))
                         .forEach(record -> traffic.read(
                                 new TopicPartition(record.topic(), record.partition()), record.offset(), name));
             }
+        }
+    }
+
+    /** False while the group rebalances, for then a commit is refused until that is over. */
+    private boolean commitsAll() {
+        try {
+            consumer.commitSync();
+            leaves = true;
+            return true;
+        } catch (RebalanceInProgressException e) {
+            return false;
         }
     }
 
@@ -62,7 +76,10 @@ final class TestConsumer implements ConsumerRebalanceListener {
 
     @Override
     public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
-        consumer.commitSync();
+        // Who leaves has committed already, and may not be let to once more if a rebalance has begun meanwhile.
+        if (!leaves) {
+            consumer.commitSync();
+        }
         Set<String> given = new TreeSet<>();
         for (TopicPartition partition : partitions) {
             traffic.giveUp(partition, name);
