@@ -83,7 +83,7 @@ public final class Score {
     }
 
     /** Whether the first bid is before the second in rank order, where they differ in time or score. */
-    static boolean beats(double time, long score, double otherTime, long otherScore) {
+    public static boolean beats(double time, long score, double otherTime, long otherScore) {
         return time < otherTime || (time == otherTime && Long.compareUnsigned(score, otherScore) > 0);
     }
 }

@@ -132,7 +132,7 @@ final class OpenMembers {
             double weight = weights[open[i]];
             if (PairOrder.mayFinishBy(bestTime, score, weight)) {
                 double time = Score.time(score, weight);
-                if (time < bestTime || (time == bestTime && Long.compareUnsigned(score, bestScore) > 0)) {
+                if (Score.beats(time, score, bestTime, bestScore)) {
                     best = open[i];
                     bestScore = score;
                     bestTime = time;
@@ -151,10 +151,7 @@ final class OpenMembers {
             double load = relativeLoad(loads[member], rooms[member]);
             long score = Score.of(thingHash, nodeHashes[member]);
             double time = weighted ? Score.time(score, weights[member]) : 0;
-            boolean better = load < leastLoad
-                    || (load == leastLoad
-                            && (time < leastTime
-                                    || (time == leastTime && Long.compareUnsigned(score, leastScore) > 0)));
+            boolean better = load < leastLoad || (load == leastLoad && Score.beats(time, score, leastTime, leastScore));
             if (least == SeatContest.NOBODY || better) {
                 least = member;
                 leastLoad = load;

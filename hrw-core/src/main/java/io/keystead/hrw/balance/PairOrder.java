@@ -30,7 +30,7 @@ final class PairOrder {
         this.thingHashes = contest.thingHashes;
         this.nodeHashes = contest.nodeHashes;
         this.weights = contest.weights;
-        this.weighted = contest.isWeighted();
+        this.weighted = contest.isWeightedWithout(SeatContest.NOBODY);
     }
 
     /** False if a bid is later for sure: {@code -log u >= 1 - u}, so few bids need their logarithm. */

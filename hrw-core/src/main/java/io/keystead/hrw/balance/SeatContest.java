@@ -2,10 +2,10 @@ package io.keystead.hrw.balance;
 
 import io.keystead.hrw.Candidate;
 import io.keystead.hrw.hash.KeyHash;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * Bounded balance over numbered things and members: who contends, fixed once, and run as often as one likes.
@@ -83,9 +83,18 @@ final class SeatContest {
         this.groups = groups;
     }
 
-    /** Whether members differ in weight. */
-    boolean isWeighted() {
-        return Arrays.stream(weights).distinct().count() > 1;
+    /**
+     * Whether the members of a run differ in weight.
+     *
+     * @param absent the member that is left out, or {@link #NOBODY}
+     */
+    boolean isWeightedWithout(int absent) {
+        return IntStream.range(0, weights.length)
+                        .filter(member -> member != absent)
+                        .mapToDouble(member -> weights[member])
+                        .distinct()
+                        .count()
+                > 1;
     }
 
     /** Assigns every thing among all members. */

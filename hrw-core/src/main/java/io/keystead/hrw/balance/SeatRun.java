@@ -17,7 +17,7 @@ final class SeatRun {
 
     SeatRun(SeatContest contest, int absent, double slack) {
         this.contest = contest;
-        this.weighted = isWeighted(contest.weights, absent);
+        this.weighted = contest.isWeightedWithout(absent);
         this.open = contest.groups.stream()
                 .map(group -> new OpenMembers(contest, group.members, absent, weighted))
                 .toArray(OpenMembers[]::new);
@@ -27,16 +27,6 @@ final class SeatRun {
         Arrays.fill(seats, SeatContest.NOBODY);
         this.heap = new PairHeap(seats.length);
         makeRoom(slack);
-    }
-
-    private static boolean isWeighted(double[] weights, int absent) {
-        double first = weights[absent == 0 && weights.length > 1 ? 1 : 0];
-        for (int member = 0; member < weights.length; member++) {
-            if (member != absent && weights[member] != first) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private void makeRoom(double slack) {

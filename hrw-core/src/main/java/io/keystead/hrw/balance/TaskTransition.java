@@ -80,6 +80,12 @@ public final class TaskTransition {
         }
         TaskTransition transition = new TaskTransition(placement, maxWarmups);
         for (String task : placement.tasks()) {
+            List<String> wanted = placement.replicas(task);
+            if (wanted.stream().allMatch(client -> lags.of(task, client) <= acceptableLag)) {
+                // The rule without a look at all clients, of whom these are the first in the order of preference.
+                transition.place(task, wanted.get(0), wanted);
+                continue;
+            }
             Map<String, Long> lagOf = new LinkedHashMap<>();
             placement.preference(task).forEach(client -> lagOf.put(client, lags.of(task, client)));
             List<String> ready = those(lagOf, lag -> lag <= acceptableLag);
