@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.profile.GCProfiler;
@@ -22,6 +23,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Measures everything in rounds, prints the report and fails if a limit is broken. */
@@ -44,11 +46,8 @@ public final class BenchmarkRun implements Callable<Integer> {
     @Option(names = "--quick", description = "One round: a first look in two minutes, too noisy for a judgement.")
     private boolean quick;
 
-    @Option(
-            names = "--write",
-            paramLabel = "FILE",
-            description = "Also put the report between the markers of this page.")
-    private @Nullable Path page;
+    @Mixin
+    private PageOption page = new PageOption();
 
     @CommandLine.Spec
     @SuppressWarnings("NullAway.Init")
@@ -69,7 +68,7 @@ public final class BenchmarkRun implements Callable<Integer> {
         if (rounds < 1) {
             throw wrong("--rounds " + rounds + " is out of range; allowed: 1 and above");
         }
-        @Nullable MarkedSection section = page == null ? null : section(page);
+        Optional<MarkedSection> section = page.section();
         Path log = Files.createTempFile("benchmarks", ".log");
         log.toFile().deleteOnExit();
         List<Round> measured = new ArrayList<>();
@@ -79,18 +78,10 @@ public final class BenchmarkRun implements Callable<Integer> {
         }
         Report report = new Report(Machine.here(), Suite.cases(), Suite.limits(), new Rounds(measured));
         System.out.println(report.markdown());
-        if (section != null) {
-            section.replace(report.markdown());
+        if (section.isPresent()) {
+            section.get().replace(report.markdown());
         }
         return report.broken() ? ExitCode.SOFTWARE : ExitCode.OK;
-    }
-
-    private MarkedSection section(Path file) {
-        try {
-            return MarkedSection.in(file, "benchmarks/run");
-        } catch (IllegalArgumentException e) {
-            throw wrong("--write " + e.getMessage());
-        }
     }
 
     private CommandLine.ParameterException wrong(String message) {

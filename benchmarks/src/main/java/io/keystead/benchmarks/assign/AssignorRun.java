@@ -2,36 +2,32 @@ package io.keystead.benchmarks.assign;
 
 import io.keystead.benchmarks.Machine;
 import io.keystead.benchmarks.MarkedSection;
+import io.keystead.benchmarks.PageOption;
 import java.io.IOException;
-import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Measures every assignor beside Kafka's own, prints the tables and fails if a limit is broken. */
 @Command(
-        name = AssignorRun.NAME,
+        name = "benchmarks/assignors",
         mixinStandardHelpOptions = true,
         description = "Measures assignors beside Kafka's own in the same run: loads, movement, and the time to assign.",
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {"0:every limit is kept", "1:a limit is broken", "2:the command line is wrong"})
 public final class AssignorRun implements Callable<Integer> {
-    static final String NAME = "benchmarks/assignors";
-
     @Option(
             names = "--rounds",
             defaultValue = "15",
             description = "How often each assignment is timed; 1 or more (default: ${DEFAULT-VALUE}).")
     private int rounds;
 
-    @Option(
-            names = "--write",
-            paramLabel = "FILE",
-            description = "Also put the tables between the markers of this page.")
-    private @Nullable Path page;
+    @Mixin
+    private PageOption page = new PageOption();
 
     @CommandLine.Spec
     @SuppressWarnings("NullAway.Init")
@@ -52,7 +48,7 @@ public final class AssignorRun implements Callable<Integer> {
         if (rounds < 1) {
             throw wrong("--rounds " + rounds + " is out of range; allowed: 1 and above");
         }
-        @Nullable MarkedSection section = page == null ? null : section(page);
+        Optional<MarkedSection> section = page.section();
         GroupTables groups = new GroupTables(Peers.all(), System.err::println);
         TaskTables tasks = new TaskTables(System.err::println);
         GroupTables.Times times = groups.timed(rounds);
@@ -64,18 +60,10 @@ public final class AssignorRun implements Callable<Integer> {
                 + "\n### Streams tasks: what is restored\n" + tasks.restored()
                 + "\n### Streams tasks: time\n\n" + tasks.timed(rounds);
         System.out.println(text);
-        if (section != null) {
-            section.replace(text);
+        if (section.isPresent()) {
+            section.get().replace(text);
         }
         return kept ? ExitCode.OK : ExitCode.SOFTWARE;
-    }
-
-    private MarkedSection section(Path file) {
-        try {
-            return MarkedSection.in(file, NAME);
-        } catch (IllegalArgumentException e) {
-            throw wrong("--write " + e.getMessage());
-        }
     }
 
     private CommandLine.ParameterException wrong(String message) {
