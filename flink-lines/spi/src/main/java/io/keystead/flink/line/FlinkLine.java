@@ -1,0 +1,33 @@
+package io.keystead.flink.line;
+
+import org.apache.flink.runtime.checkpoint.OperatorState;
+import org.apache.flink.runtime.execution.Environment;
+import org.apache.flink.runtime.state.CheckpointableKeyedStateBackend;
+import org.apache.flink.streaming.api.operators.InternalTimeServiceManager;
+import org.apache.flink.streaming.api.operators.StreamTaskStateInitializer;
+
+/**
+ * The calls into Flink's internals that are not the same in all lines of Flink.
+ *
+ * <p>Stateless and thread-safe. A line is added by one more implementation, compiled against that line.
+ */
+public interface FlinkLine {
+    /**
+     * An initializer that takes an operator's keyed state from a source of ours and everything else from Flink.
+     *
+     * <p>It refuses an operator with asynchronous state with an {@link UnsupportedOperationException}.
+     *
+     * @param environment of the task
+     * @param flink the initializer of the task
+     * @param source asked once for each operator that has a key serializer
+     */
+    StreamTaskStateInitializer initializer(
+            Environment environment, StreamTaskStateInitializer flink, KeyedStateSource source);
+
+    /** The timers of one operator, which are kept in its keyed state backend; none are restored from raw state. */
+    <K> InternalTimeServiceManager<K> timers(KeyedStateRequest request, CheckpointableKeyedStateBackend<K> backend)
+            throws Exception;
+
+    /** The same operator with another parallelism and no state: its id, max parallelism and, where kept, name and uid. */
+    OperatorState withoutState(OperatorState operator, int parallelism);
+}

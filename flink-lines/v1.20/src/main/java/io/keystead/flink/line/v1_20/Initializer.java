@@ -1,0 +1,71 @@
+package io.keystead.flink.line.v1_20;
+
+import io.keystead.flink.line.FlinkLine;
+import io.keystead.flink.line.KeyedContext;
+import io.keystead.flink.line.KeyedStateRequest;
+import io.keystead.flink.line.KeyedStateSource;
+import org.apache.flink.api.common.typeutils.TypeSerializer;
+import org.apache.flink.core.fs.CloseableRegistry;
+import org.apache.flink.metrics.MetricGroup;
+import org.apache.flink.runtime.execution.Environment;
+import org.apache.flink.runtime.jobgraph.OperatorID;
+import org.apache.flink.runtime.state.CheckpointableKeyedStateBackend;
+import org.apache.flink.streaming.api.operators.KeyContext;
+import org.apache.flink.streaming.api.operators.StreamOperatorStateContext;
+import org.apache.flink.streaming.api.operators.StreamTaskStateInitializer;
+import org.apache.flink.streaming.runtime.tasks.ProcessingTimeService;
+import org.jspecify.annotations.Nullable;
+
+/** Lets Flink make the operator state and a source of ours the keyed state. */
+final class Initializer implements StreamTaskStateInitializer {
+    private final FlinkLine line;
+    private final Environment environment;
+    private final StreamTaskStateInitializer flink;
+    private final KeyedStateSource source;
+
+    Initializer(FlinkLine line, Environment environment, StreamTaskStateInitializer flink, KeyedStateSource source) {
+        this.line = line;
+        this.environment = environment;
+        this.flink = flink;
+        this.source = source;
+    }
+
+    @Override
+    public StreamOperatorStateContext streamOperatorStateContext(
+            OperatorID operator,
+            String operatorClass,
+            ProcessingTimeService processingTime,
+            KeyContext keyContext,
+            @Nullable TypeSerializer<?> keySerializer,
+            CloseableRegistry closeables,
+            MetricGroup metrics,
+            double managedMemoryFraction,
+            boolean customRawKeyedState)
+            throws Exception {
+        StreamOperatorStateContext context = flink.streamOperatorStateContext(
+                operator,
+                operatorClass,
+                processingTime,
+                keyContext,
+                null,
+                closeables,
+                metrics,
+                managedMemoryFraction,
+                customRawKeyedState);
+        if (keySerializer == null) {
+            return context;
+        }
+        KeyedStateRequest request = new KeyedStateRequest(
+                environment,
+                operator,
+                operatorClass,
+                processingTime,
+                keyContext,
+                keySerializer,
+                closeables,
+                metrics,
+                managedMemoryFraction);
+        CheckpointableKeyedStateBackend<?> backend = source.backend(request);
+        return new KeyedContext(context, keySerializer, backend, line.timers(request, backend));
+    }
+}
