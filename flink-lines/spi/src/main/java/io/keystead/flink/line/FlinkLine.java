@@ -1,10 +1,10 @@
 package io.keystead.flink.line;
 
 import org.apache.flink.runtime.checkpoint.OperatorState;
-import org.apache.flink.runtime.execution.Environment;
 import org.apache.flink.runtime.state.CheckpointableKeyedStateBackend;
 import org.apache.flink.streaming.api.operators.InternalTimeServiceManager;
 import org.apache.flink.streaming.api.operators.StreamTaskStateInitializer;
+import org.apache.flink.streaming.runtime.tasks.StreamTask;
 
 /**
  * The calls into Flink's internals that are not the same in all lines of Flink.
@@ -17,12 +17,12 @@ public interface FlinkLine {
      *
      * <p>It refuses an operator with asynchronous state with an {@link UnsupportedOperationException}.
      *
-     * @param environment of the task
+     * @param task that runs the operator
      * @param flink the initializer of the task
      * @param source asked once for each operator that has a key serializer
      */
     StreamTaskStateInitializer initializer(
-            Environment environment, StreamTaskStateInitializer flink, KeyedStateSource source);
+            StreamTask<?, ?> task, StreamTaskStateInitializer flink, KeyedStateSource source);
 
     /** The timers of one operator, which are kept in its keyed state backend; none are restored from raw state. */
     <K> InternalTimeServiceManager<K> timers(KeyedStateRequest request, CheckpointableKeyedStateBackend<K> backend)

@@ -3,10 +3,10 @@ package io.keystead.flink.line;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.core.fs.CloseableRegistry;
 import org.apache.flink.metrics.MetricGroup;
-import org.apache.flink.runtime.execution.Environment;
 import org.apache.flink.runtime.jobgraph.OperatorID;
 import org.apache.flink.streaming.api.operators.KeyContext;
 import org.apache.flink.streaming.runtime.tasks.ProcessingTimeService;
+import org.apache.flink.streaming.runtime.tasks.StreamTask;
 
 /**
  * What an operator says of itself when it asks for its keyed state: Flink's own arguments under their own names.
@@ -14,7 +14,7 @@ import org.apache.flink.streaming.runtime.tasks.ProcessingTimeService;
  * <p>Immutable, though what it holds is the task's and belongs to the task's thread.
  */
 public final class KeyedStateRequest {
-    private final Environment environment;
+    private final StreamTask<?, ?> task;
     private final OperatorID operator;
     private final String operatorClass;
     private final ProcessingTimeService processingTime;
@@ -25,7 +25,7 @@ public final class KeyedStateRequest {
     private final double managedMemoryFraction;
 
     public KeyedStateRequest(
-            Environment environment,
+            StreamTask<?, ?> task,
             OperatorID operator,
             String operatorClass,
             ProcessingTimeService processingTime,
@@ -34,7 +34,7 @@ public final class KeyedStateRequest {
             CloseableRegistry closeables,
             MetricGroup metrics,
             double managedMemoryFraction) {
-        this.environment = environment;
+        this.task = task;
         this.operator = operator;
         this.operatorClass = operatorClass;
         this.processingTime = processingTime;
@@ -45,9 +45,9 @@ public final class KeyedStateRequest {
         this.managedMemoryFraction = managedMemoryFraction;
     }
 
-    /** Of the task that runs the operator. */
-    public Environment environment() {
-        return environment;
+    /** That runs the operator. */
+    public StreamTask<?, ?> task() {
+        return task;
     }
 
     public OperatorID operator() {

@@ -7,25 +7,25 @@ import io.keystead.flink.line.KeyedStateSource;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.core.fs.CloseableRegistry;
 import org.apache.flink.metrics.MetricGroup;
-import org.apache.flink.runtime.execution.Environment;
 import org.apache.flink.runtime.jobgraph.OperatorID;
 import org.apache.flink.runtime.state.CheckpointableKeyedStateBackend;
 import org.apache.flink.streaming.api.operators.KeyContext;
 import org.apache.flink.streaming.api.operators.StreamOperatorStateContext;
 import org.apache.flink.streaming.api.operators.StreamTaskStateInitializer;
 import org.apache.flink.streaming.runtime.tasks.ProcessingTimeService;
+import org.apache.flink.streaming.runtime.tasks.StreamTask;
 import org.jspecify.annotations.Nullable;
 
 /** Lets Flink make the operator state and a source of ours the keyed state. */
 final class Initializer implements StreamTaskStateInitializer {
     private final FlinkLine line;
-    private final Environment environment;
+    private final StreamTask<?, ?> task;
     private final StreamTaskStateInitializer flink;
     private final KeyedStateSource source;
 
-    Initializer(FlinkLine line, Environment environment, StreamTaskStateInitializer flink, KeyedStateSource source) {
+    Initializer(FlinkLine line, StreamTask<?, ?> task, StreamTaskStateInitializer flink, KeyedStateSource source) {
         this.line = line;
-        this.environment = environment;
+        this.task = task;
         this.flink = flink;
         this.source = source;
     }
@@ -56,7 +56,7 @@ final class Initializer implements StreamTaskStateInitializer {
             return context;
         }
         KeyedStateRequest request = new KeyedStateRequest(
-                environment,
+                task,
                 operator,
                 operatorClass,
                 processingTime,

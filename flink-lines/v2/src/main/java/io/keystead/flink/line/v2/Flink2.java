@@ -5,33 +5,32 @@ import io.keystead.flink.line.KeyedStateRequest;
 import io.keystead.flink.line.KeyedStateSource;
 import java.util.Collections;
 import org.apache.flink.runtime.checkpoint.OperatorState;
-import org.apache.flink.runtime.execution.Environment;
 import org.apache.flink.runtime.state.CheckpointableKeyedStateBackend;
 import org.apache.flink.streaming.api.operators.InternalTimeServiceManager;
 import org.apache.flink.streaming.api.operators.InternalTimeServiceManagerImpl;
 import org.apache.flink.streaming.api.operators.StreamTaskStateInitializer;
-import org.apache.flink.streaming.runtime.tasks.StreamTaskCancellationContext;
+import org.apache.flink.streaming.runtime.tasks.StreamTask;
 
 /** Flink 2. */
 public final class Flink2 implements FlinkLine {
     @Override
     public StreamTaskStateInitializer initializer(
-            Environment environment, StreamTaskStateInitializer flink, KeyedStateSource source) {
-        return new Initializer(this, environment, flink, source);
+            StreamTask<?, ?> task, StreamTaskStateInitializer flink, KeyedStateSource source) {
+        return new Initializer(this, task, flink, source);
     }
 
     @Override
     public <K> InternalTimeServiceManager<K> timers(
             KeyedStateRequest request, CheckpointableKeyedStateBackend<K> backend) throws Exception {
         return InternalTimeServiceManagerImpl.create(
-                request.environment().getMetricGroup().getIOMetricGroup(),
+                request.task().getEnvironment().getMetricGroup().getIOMetricGroup(),
                 backend,
                 backend.getKeyGroupRange(),
-                request.environment().getUserCodeClassLoader().asClassLoader(),
+                request.task().getEnvironment().getUserCodeClassLoader().asClassLoader(),
                 request.keyContext(),
                 request.processingTime(),
                 Collections.emptyList(),
-                StreamTaskCancellationContext.alwaysRunning());
+                request.task()::isCanceled);
     }
 
     @Override

@@ -1,0 +1,210 @@
+package io.keystead.flink.operator;
+
+import io.keystead.flink.slots.SlotRule;
+import java.util.IdentityHashMap;
+import java.util.List;
+import org.apache.flink.api.common.ExecutionConfig;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.api.dag.Transformation;
+import org.apache.flink.api.java.functions.KeySelector;
+import org.apache.flink.streaming.api.datastream.KeyedStream;
+import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.streaming.api.operators.BatchGroupedReduceOperator;
+import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
+import org.apache.flink.streaming.api.operators.StreamGroupedReduceOperator;
+import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
+import org.apache.flink.streaming.api.operators.co.BatchCoBroadcastWithKeyedOperator;
+import org.apache.flink.streaming.api.operators.co.CoBroadcastWithKeyedOperator;
+import org.apache.flink.streaming.api.transformations.KeyedBroadcastStateTransformation;
+import org.apache.flink.streaming.api.transformations.OneInputTransformation;
+import org.apache.flink.streaming.api.transformations.PartitionTransformation;
+import org.apache.flink.streaming.api.transformations.PhysicalTransformation;
+import org.apache.flink.streaming.api.transformations.ReduceTransformation;
+import org.apache.flink.streaming.api.transformations.TwoInputTransformation;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns an operation that Flink built on its own keyed stream into the same operation over slots.
+ *
+ * <p>Flink's builders (of windows, joins, reductions and so on) are used as they are; then the node that they added to the
+ * graph is taken out and one put in its place that has the same operator inside and HRW exchanges before it. So every
+ * operation has Flink's own semantics, and one that ends in something else than one keyed operator is refused here. Used
+ * by one thread, while a program builds its graph.
+ */
+public final class SlottedGraph {
+    private final SlotRule rule;
+    private final int slots;
+    private final StreamExecutionEnvironment environment;
+    /** From Flink's keyed exchange to ours. */
+    private final IdentityHashMap<Transformation<?>, Transformation<?>> exchanges = new IdentityHashMap<>();
+
+    /** @param slots becomes the operator's max parallelism */
+    public SlottedGraph(SlotRule rule, int slots, StreamExecutionEnvironment environment) {
+        this.rule = rule;
+        this.slots = slots;
+        this.environment = environment;
+    }
+
+    /**
+     * Makes an exchange by owner of slots for a keyed stream.
+     *
+     * @param before what was keyed
+     */
+    public <T, K> SlottedGraph keyed(KeyedStream<T, K> keyed, Transformation<T> before) {
+        KeySelector<T, K> selector = keyed.getKeySelector();
+        exchanges.put(
+                keyed.getTransformation(),
+                new PartitionTransformation<>(before, new SlottedPartitioner<>(selector, rule, slots)));
+        return this;
+    }
+
+    /**
+     * Replaces an operation.
+     *
+     * @param made what Flink built, directly on the streams named in {@link #keyed}
+     * @throws UnsupportedOperationException if it is not one keyed operator, or has asynchronous state
+     */
+    public <R> SingleOutputStreamOperator<R> slotted(SingleOutputStreamOperator<R> made) {
+        Transformation<R> old = made.getTransformation();
+        environment.getTransformations().remove(old);
+        PhysicalTransformation<R> replaced = replace(old);
+        replaced.setMaxParallelism(slots);
+        environment.addOperator(replaced);
+        return new SlottedStream<>(environment, replaced);
+    }
+
+    @SuppressWarnings("unchecked") // a kind of transformation knows the types of its own inputs
+    private <R> PhysicalTransformation<R> replace(Transformation<R> old) {
+        if (old instanceof OneInputTransformation) {
+            return oneInput((OneInputTransformation<Object, R>) old);
+        }
+        if (old instanceof ReduceTransformation) {
+            return (PhysicalTransformation<R>) reduce((ReduceTransformation<Object, Object>) old);
+        }
+        if (old instanceof TwoInputTransformation) {
+            return twoInput((TwoInputTransformation<Object, Object, R>) old);
+        }
+        if (old instanceof KeyedBroadcastStateTransformation) {
+            return broadcast((KeyedBroadcastStateTransformation<Object, Object, Object, R>) old);
+        }
+        throw refused(old, "is a " + old.getClass().getSimpleName());
+    }
+
+    private <T, R> PhysicalTransformation<R> oneInput(OneInputTransformation<T, R> old) {
+        if (old.getStateKeySelector() == null) {
+            throw refused(old, "has no keyed state");
+        }
+        StreamOperatorFactory<R> inside = old.getOperatorFactory();
+        return one(old, old.getInputs(), inside, inside, old.getStateKeySelector(), old.getStateKeyType());
+    }
+
+    private <T, K> PhysicalTransformation<T> reduce(ReduceTransformation<T, K> old) {
+        ExecutionConfig config = environment.getConfig();
+        return one(
+                old,
+                old.getInputs(),
+                SimpleOperatorFactory.of(new StreamGroupedReduceOperator<>(
+                        old.getReducer(), old.getInputType().createSerializer(config.getSerializerConfig()))),
+                SimpleOperatorFactory.of(new BatchGroupedReduceOperator<>(
+                        old.getReducer(), old.getInputType().createSerializer(config.getSerializerConfig()))),
+                old.getKeySelector(),
+                old.getKeyTypeInfo());
+    }
+
+    private <T, R> PhysicalTransformation<R> one(
+            Transformation<R> old,
+            List<Transformation<?>> inputs,
+            StreamOperatorFactory<R> streaming,
+            StreamOperatorFactory<R> batch,
+            KeySelector<T, ?> selector,
+            TypeInformation<?> keyType) {
+        OneInputTransformation<T, R> made = new OneInputTransformation<>(
+                this.<T>exchange(old, inputs.get(0)),
+                old.getName(),
+                new SlottedOneInputFactory<>(streaming, batch, rule, graphCheck(old, streaming)),
+                old.getOutputType(),
+                old.getParallelism(),
+                old.isParallelismConfigured());
+        made.setStateKeySelector(selector);
+        made.setStateKeyType(keyType);
+        return made;
+    }
+
+    private <S, T, R> PhysicalTransformation<R> twoInput(TwoInputTransformation<S, T, R> old) {
+        if (old.getStateKeySelector1() == null || old.getStateKeySelector2() == null) {
+            throw refused(old, "has no keyed state for one of its inputs");
+        }
+        StreamOperatorFactory<R> inside = old.getOperatorFactory();
+        TwoInputTransformation<S, T, R> made = two(
+                old,
+                this.<S>exchange(old, old.getInput1()),
+                this.<T>exchange(old, old.getInput2()),
+                inside,
+                inside,
+                old.getStateKeySelector1(),
+                old.getStateKeySelector2());
+        made.setStateKeyType(old.getStateKeyType());
+        return made;
+    }
+
+    private <K, S, T, R> PhysicalTransformation<R> broadcast(KeyedBroadcastStateTransformation<K, S, T, R> old) {
+        TwoInputTransformation<S, T, R> made = two(
+                old,
+                this.<S>exchange(old, old.getRegularInput()),
+                old.getBroadcastInput(),
+                SimpleOperatorFactory.of(
+                        new CoBroadcastWithKeyedOperator<>(old.getUserFunction(), old.getBroadcastStateDescriptors())),
+                SimpleOperatorFactory.of(new BatchCoBroadcastWithKeyedOperator<>(
+                        old.getUserFunction(), old.getBroadcastStateDescriptors())),
+                old.getKeySelector(),
+                null);
+        made.setStateKeyType(old.getStateKeyType());
+        return made;
+    }
+
+    private <S, T, R> TwoInputTransformation<S, T, R> two(
+            Transformation<R> old,
+            Transformation<S> first,
+            Transformation<T> second,
+            StreamOperatorFactory<R> streaming,
+            StreamOperatorFactory<R> batch,
+            KeySelector<S, ?> firstSelector,
+            @Nullable KeySelector<T, ?> secondSelector) {
+        TwoInputTransformation<S, T, R> made = new TwoInputTransformation<>(
+                first,
+                second,
+                old.getName(),
+                new SlottedTwoInputFactory<S, T, R>(streaming, batch, rule, graphCheck(old, streaming)),
+                old.getOutputType(),
+                old.getParallelism(),
+                old.isParallelismConfigured());
+        made.setStateKeySelectors(firstSelector, secondSelector);
+        return made;
+    }
+
+    /** Ours for Flink's; a join keys its inputs a second time, so there may be two of Flink's in a row. */
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // an exchange passes on what it gets
+    private <T> Transformation<T> exchange(Transformation<?> old, Transformation<?> input) {
+        Transformation<?> flink = input;
+        while (!exchanges.containsKey(flink)) {
+            if (!(flink instanceof PartitionTransformation)) {
+                throw refused(old, "does not stand directly on the keyed stream");
+            }
+            flink = flink.getInputs().get(0);
+        }
+        return (Transformation<T>) exchanges.get(flink);
+    }
+
+    private Runnable graphCheck(Transformation<?> old, StreamOperatorFactory<?> factory) {
+        RawStateUse.refuse(old.getName(), factory);
+        Runnable check = () -> StateSupport.check(environment.getConfiguration());
+        check.run();
+        return check;
+    }
+
+    private static UnsupportedOperationException refused(Transformation<?> old, String because) {
+        return new UnsupportedOperationException("the operation \"" + old.getName() + "\" " + because
+                + "; allowed on HrwStreams.keyBy: an operation that is one keyed operator");
+    }
+}

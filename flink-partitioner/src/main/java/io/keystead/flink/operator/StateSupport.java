@@ -1,0 +1,53 @@
+package io.keystead.flink.operator;
+
+import java.util.Optional;
+import org.apache.flink.configuration.ReadableConfig;
+import org.apache.flink.configuration.StateBackendOptions;
+import org.apache.flink.configuration.StateChangelogOptions;
+import org.apache.flink.runtime.state.StateBackend;
+
+/**
+ * Which kinds of keyed state slots can be cut out of.
+ *
+ * <p>Asked twice: with the job's configuration when its graph is built, so that a mistake is found before anything runs,
+ * and with the state backend itself in the task, since a cluster has settings that the client does not see.
+ */
+public final class StateSupport {
+    private StateSupport() {}
+
+    /**
+     * Refuses what a configuration asks for.
+     *
+     * @throws UnsupportedOperationException naming the option, its value and what is allowed
+     */
+    public static void check(ReadableConfig config) {
+        if (config.get(StateChangelogOptions.ENABLE_STATE_CHANGE_LOG)) {
+            throw refused(StateChangelogOptions.ENABLE_STATE_CHANGE_LOG.key(), "true", "false");
+        }
+        Optional<String> backend = config.getOptional(StateBackendOptions.STATE_BACKEND);
+        if (backend.isPresent() && isForSt(backend.get())) {
+            throw refused(StateBackendOptions.STATE_BACKEND.key(), backend.get(), "hashmap or rocksdb");
+        }
+    }
+
+    private static UnsupportedOperationException refused(String option, String value, String allowed) {
+        return new UnsupportedOperationException(
+                option + "=" + value + " does not go with HrwStreams.keyBy; allowed: " + allowed);
+    }
+
+    static void check(StateBackend backend) {
+        if (isForSt(backend.getClass().getName())) {
+            throw unsupported(backend);
+        }
+    }
+
+    static UnsupportedOperationException unsupported(StateBackend backend) {
+        return new UnsupportedOperationException("the state backend "
+                + backend.getClass().getSimpleName() + " does not go with HrwStreams.keyBy; allowed:"
+                + " state.backend.type=hashmap or rocksdb, with state.changelog.enabled=false");
+    }
+
+    private static boolean isForSt(String name) {
+        return name.regionMatches(true, name.lastIndexOf('.') + 1, "forst", 0, "forst".length());
+    }
+}

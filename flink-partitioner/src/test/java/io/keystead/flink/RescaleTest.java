@@ -1,0 +1,113 @@
+package io.keystead.flink;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.api.common.functions.OpenContext;
+import org.apache.flink.api.common.state.ValueState;
+import org.apache.flink.api.common.state.ValueStateDescriptor;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.api.connector.source.util.ratelimit.RateLimiterStrategy;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.StateBackendOptions;
+import org.apache.flink.connector.datagen.source.DataGeneratorSource;
+import org.apache.flink.core.execution.SavepointFormatType;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
+import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
+import org.apache.flink.util.Collector;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RescaleTest {
+    private static final int KEYS = 1000;
+    private static final int EVENTS = 100_000;
+
+    private static final Map<String, Long> COUNTS = new ConcurrentHashMap<>();
+    private static final Map<String, Integer> SUBTASKS = new ConcurrentHashMap<>();
+
+    @TempDir
+    static Path directory;
+
+    private static TestCluster cluster;
+
+    @BeforeAll
+    static void start() throws Exception {
+        cluster = TestCluster.start(directory.resolve("checkpoints"));
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        cluster.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"hashmap,CANONICAL", "hashmap,NATIVE", "rocksdb,CANONICAL", "rocksdb,NATIVE"})
+    void keysKeepTheirSubtaskAndTheirStateWhenTheJobGrows(String backend, SavepointFormatType format) throws Exception {
+        COUNTS.clear();
+        SUBTASKS.clear();
+        JobID job = cluster.submit(job(backend, 4, 20_000));
+        cluster.awaitRunning(job);
+        Thread.sleep(2000);
+        String savepoint = cluster.stopWithSavepoint(job, directory, format);
+        Map<String, Integer> before = Map.copyOf(SUBTASKS);
+
+        JobID grown = cluster.submit(job(backend, 5, 1e9), savepoint);
+        cluster.awaitFinished(grown);
+
+        assertThat(COUNTS)
+                .hasSize(KEYS)
+                .allSatisfy((key, count) -> assertThat(count).isEqualTo(EVENTS / KEYS));
+        before.forEach((key, subtask) -> assertThat(SUBTASKS.get(key)).isIn(subtask, 4));
+    }
+
+    private static StreamExecutionEnvironment job(String backend, int parallelism, double rate) {
+        Configuration configuration = new Configuration();
+        configuration.set(StateBackendOptions.STATE_BACKEND, backend);
+        StreamExecutionEnvironment environment = StreamExecutionEnvironment.getExecutionEnvironment(configuration);
+        environment.setParallelism(parallelism);
+        var numbers = environment
+                .fromSource(
+                        new DataGeneratorSource<>(
+                                number -> number, EVENTS, RateLimiterStrategy.perSecond(rate), Types.LONG),
+                        WatermarkStrategy.noWatermarks(),
+                        "numbers")
+                .setParallelism(1)
+                .uid("numbers");
+        HrwStreams.keyBy(numbers, number -> "key-" + number % KEYS)
+                .process(new Count())
+                .uid("count")
+                .sinkTo(new DiscardingSink<>())
+                .uid("sink");
+        return environment;
+    }
+
+    private static final class Count extends KeyedProcessFunction<String, Long, Long> {
+        private static final long serialVersionUID = 1;
+
+        private transient ValueState<Long> count;
+
+        @Override
+        public void open(OpenContext context) {
+            count = getRuntimeContext().getState(new ValueStateDescriptor<>("count", Types.LONG));
+        }
+
+        @Override
+        public void processElement(Long number, Context context, Collector<Long> out) throws Exception {
+            Long before = count.value();
+            long now = before == null ? 1 : before + 1;
+            count.update(now);
+            COUNTS.put(context.getCurrentKey(), now);
+            SUBTASKS.put(
+                    context.getCurrentKey(), getRuntimeContext().getTaskInfo().getIndexOfThisSubtask());
+            out.collect(now);
+        }
+    }
+}
