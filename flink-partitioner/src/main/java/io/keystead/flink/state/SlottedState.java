@@ -94,6 +94,19 @@ public final class SlottedState {
         return slots;
     }
 
+    /** Visits the entries as they stand in the checkpoint, also those that make no sense. */
+    public void forEachEntry(EntryVisitor visitor) {
+        for (long entry : entries) {
+            visitor.entry(slot(entry), entry & OFFSET_MASK);
+        }
+    }
+
+    /** Takes the place of one slot's state in the file. */
+    public interface EntryVisitor {
+        /** Takes a slot and the offset of its state in bytes. */
+        void entry(int slot, long offset);
+    }
+
     /** The same entries of another file: one that was copied or named otherwise. */
     public SlottedState withFile(StreamStateHandle other) {
         return new SlottedState(name, entries, other);

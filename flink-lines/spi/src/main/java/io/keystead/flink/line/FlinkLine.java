@@ -1,5 +1,6 @@
 package io.keystead.flink.line;
 
+import java.util.Optional;
 import org.apache.flink.runtime.checkpoint.OperatorState;
 import org.apache.flink.runtime.state.CheckpointableKeyedStateBackend;
 import org.apache.flink.streaming.api.operators.InternalTimeServiceManager;
@@ -30,4 +31,10 @@ public interface FlinkLine {
 
     /** The same operator with another parallelism and no state: its id, max parallelism and, where kept, name and uid. */
     OperatorState withoutState(OperatorState operator, int parallelism);
+
+    /** The operator's name; empty where savepoints of this line hold none. */
+    Optional<String> name(OperatorState operator);
+
+    /** The operator's uid; empty where it has none, or savepoints of this line hold none. */
+    Optional<String> uid(OperatorState operator);
 }

@@ -4,6 +4,7 @@ import io.keystead.flink.line.FlinkLine;
 import io.keystead.flink.line.KeyedStateRequest;
 import io.keystead.flink.line.KeyedStateSource;
 import java.util.Collections;
+import java.util.Optional;
 import org.apache.flink.runtime.checkpoint.OperatorState;
 import org.apache.flink.runtime.state.CheckpointableKeyedStateBackend;
 import org.apache.flink.streaming.api.operators.InternalTimeServiceManager;
@@ -35,5 +36,15 @@ public final class Flink1_20 implements FlinkLine {
     @Override
     public OperatorState withoutState(OperatorState operator, int parallelism) {
         return new OperatorState(operator.getOperatorID(), parallelism, operator.getMaxParallelism());
+    }
+
+    @Override
+    public Optional<String> name(OperatorState operator) {
+        return Optional.empty();
+    }
+
+    @Override
+    public Optional<String> uid(OperatorState operator) {
+        return Optional.empty();
     }
 }

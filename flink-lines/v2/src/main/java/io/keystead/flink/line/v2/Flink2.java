@@ -4,6 +4,7 @@ import io.keystead.flink.line.FlinkLine;
 import io.keystead.flink.line.KeyedStateRequest;
 import io.keystead.flink.line.KeyedStateSource;
 import java.util.Collections;
+import java.util.Optional;
 import org.apache.flink.runtime.checkpoint.OperatorState;
 import org.apache.flink.runtime.state.CheckpointableKeyedStateBackend;
 import org.apache.flink.streaming.api.operators.InternalTimeServiceManager;
@@ -41,5 +42,15 @@ public final class Flink2 implements FlinkLine {
                 operator.getOperatorID(),
                 parallelism,
                 operator.getMaxParallelism());
+    }
+
+    @Override
+    public Optional<String> name(OperatorState operator) {
+        return operator.getOperatorName();
+    }
+
+    @Override
+    public Optional<String> uid(OperatorState operator) {
+        return operator.getOperatorUid();
     }
 }
