@@ -1,5 +1,6 @@
 package io.keystead.flink.savepoint;
 
+import io.keystead.flink.operator.Lines;
 import io.keystead.flink.slots.SlotRule;
 import io.keystead.flink.state.NativeGuard;
 import io.keystead.flink.state.SlottedState;

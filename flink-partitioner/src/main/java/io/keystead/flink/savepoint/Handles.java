@@ -1,6 +1,7 @@
 package io.keystead.flink.savepoint;
 
 import io.keystead.flink.line.FlinkLine;
+import io.keystead.flink.operator.Lines;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;

@@ -1,6 +1,7 @@
 package io.keystead.flink.savepoint;
 
 import io.keystead.flink.line.FlinkLine;
+import io.keystead.flink.operator.Lines;
 import io.keystead.flink.slots.SlotRule;
 import io.keystead.flink.state.NativeGuard;
 import io.keystead.flink.state.SlottedState;

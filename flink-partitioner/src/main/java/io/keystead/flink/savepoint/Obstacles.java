@@ -68,10 +68,10 @@ final class Obstacles {
     /** Why a keyed state cannot be told slot by slot. */
     static String unreadable(KeyedStateHandle handle) {
         String what = handle instanceof IncrementalKeyedStateHandle
-                ? "an incremental snapshot of RocksDB"
+                ? "in RocksDB's own format"
                 : handle instanceof ChangelogStateBackendHandle
-                        ? "a snapshot of the changelog state backend"
-                        : "a " + handle.getClass().getSimpleName();
+                        ? "of the changelog state backend"
+                        : "in a " + handle.getClass().getSimpleName();
         return "its keyed state is " + what + "; " + CANONICAL;
     }
 

@@ -17,13 +17,16 @@ import org.apache.flink.runtime.state.memory.ByteStreamStateHandle;
  *
  * <p>Flink does not look at raw operator state that an operator does not ask for; without this guard such a job would run
  * and every key would begin anew. The guard is about 200 bytes in the checkpoint's metadata, written by subtask 0 for all
- * key groups. Every state backend reads the head of a keyed state first: a version, a flag and the class of the key's
- * serializer snapshot. In the place of that class stands the sentence that the user is to read; Flink says that it could
+ * key groups. Every state backend reads the head of a keyed state first: a version, a flag, another version and the class of
+ * the key's serializer snapshot. In the place of that class stands the sentence that the user is to read; Flink says that it could
  * not find such a class.
  */
 public final class NativeGuard {
     /** Flink writes the version 6 of the head since 1.8, and no line that is supported reads another. */
     private static final int HEAD_VERSION = 6;
+
+    /** The version in front of a serializer snapshot, since 1.7. */
+    private static final int SNAPSHOT_VERSION = 2;
 
     private static final String HANDLE_NAME = "keystead-guard";
 
@@ -54,6 +57,7 @@ public final class NativeGuard {
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.writeInt(HEAD_VERSION);
             out.writeBoolean(false);
+            out.writeInt(SNAPSHOT_VERSION);
             out.writeUTF(SENTENCE);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -1,5 +1,8 @@
 package io.keystead.flink.savepoint;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keystead.flink.HrwStreams;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -45,6 +48,17 @@ final class CountingJob {
         final AtomicLong events = new AtomicLong();
         final AtomicLong repeated = new AtomicLong();
 
+        /** A copy to go on with from one savepoint several times. */
+        Results copy() {
+            Results copy = new Results();
+            copy.totals.putAll(totals);
+            copy.timers.putAll(timers);
+            copy.windows.putAll(windows);
+            copy.events.set(events.get());
+            copy.repeated.set(repeated.get());
+            return copy;
+        }
+
         static Results of(String run) {
             return BY_RUN.computeIfAbsent(run, name -> new Results());
         }
@@ -56,6 +70,19 @@ final class CountingJob {
     private final String backend;
     private final Path checkpoints;
 
+    /** What a job and its successors must have found once all numbers are through, and nothing twice. */
+    void requireExactResults() {
+        Results results = results();
+        long seconds = events / SECOND;
+        assertThat(results.totals).as("totals").hasSize(KEYS);
+        assertThat(results.totals.values()).as("totals").containsOnly(events / KEYS);
+        assertThat(results.timers).as("timers").hasSize((int) (KEYS * seconds));
+        assertThat(results.timers.values()).as("timers").containsOnly((long) SECOND / KEYS);
+        assertThat(results.windows).as("windows").hasSize((int) (KEYS * seconds));
+        assertThat(results.windows.values()).as("windows").containsOnly((long) SECOND / KEYS);
+        assertThat(results.repeated).as("fired twice").hasValue(0);
+    }
+
     CountingJob(String run, int maxParallelism, long events, String backend, Path checkpoints) {
         this.run = run;
         this.maxParallelism = maxParallelism;
@@ -66,6 +93,12 @@ final class CountingJob {
 
     Results results() {
         return Results.of(run);
+    }
+
+    /** The same job, which goes on from what this one has found and keeps it apart. */
+    CountingJob branch(String name) {
+        Results.BY_RUN.put(name, results().copy());
+        return new CountingJob(name, maxParallelism, events, backend, checkpoints);
     }
 
     /**
@@ -94,8 +127,8 @@ final class CountingJob {
                                 .withTimestampAssigner((number, recorded) -> number),
                         "numbers")
                 .uid("numbers");
-        finish(totals(numbers), "totals", parallelism);
-        finish(windows(numbers), "windows", parallelism);
+        finish(totals(numbers, slotted.contains("totals")), "totals", parallelism);
+        finish(windows(numbers, slotted.contains("windows")), "windows", parallelism);
         return environment;
     }
 
@@ -108,13 +141,21 @@ final class CountingJob {
                 .setParallelism(parallelism);
     }
 
-    private SingleOutputStreamOperator<String> totals(DataStream<Long> numbers) {
-        return numbers.keyBy(CountingJob::key, Types.STRING).process(new Totals(run));
+    private SingleOutputStreamOperator<String> totals(DataStream<Long> numbers, boolean slotted) {
+        Totals function = new Totals(run);
+        return slotted
+                ? HrwStreams.keyBy(numbers, CountingJob::key, Types.STRING).process(function)
+                : numbers.keyBy(CountingJob::key, Types.STRING).process(function);
     }
 
-    private SingleOutputStreamOperator<String> windows(DataStream<Long> numbers) {
+    private SingleOutputStreamOperator<String> windows(DataStream<Long> numbers, boolean slotted) {
         TumblingEventTimeWindows seconds = TumblingEventTimeWindows.of(Duration.ofMillis(SECOND));
-        return numbers.keyBy(CountingJob::key, Types.STRING).window(seconds).aggregate(new Count(), new Window(run));
+        Window function = new Window(run);
+        return slotted
+                ? HrwStreams.keyBy(numbers, CountingJob::key, Types.STRING)
+                        .window(seconds)
+                        .aggregate(new Count(), function)
+                : numbers.keyBy(CountingJob::key, Types.STRING).window(seconds).aggregate(new Count(), function);
     }
 
     private static String key(long number) {
@@ -189,7 +230,7 @@ final class CountingJob {
         }
     }
 
-    private static final class Window extends WindowFunction<Long, String, String, TimeWindow> {
+    private static final class Window implements WindowFunction<Long, String, String, TimeWindow> {
         private static final long serialVersionUID = 1;
 
         private final String run;
