@@ -32,6 +32,7 @@ class RescaleTest {
 
     private static final Map<String, Long> COUNTS = new ConcurrentHashMap<>();
     private static final Map<String, Integer> SUBTASKS = new ConcurrentHashMap<>();
+    private static final Map<String, Integer> FIRED = new ConcurrentHashMap<>();
 
     @TempDir
     static Path directory;
@@ -49,28 +50,40 @@ class RescaleTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"hashmap,CANONICAL", "hashmap,NATIVE", "rocksdb,CANONICAL", "rocksdb,NATIVE"})
-    void keysKeepTheirSubtaskAndTheirStateWhenTheJobGrows(String backend, SavepointFormatType format) throws Exception {
+    @CsvSource({
+        "hashmap,ROCKSDB,CANONICAL",
+        "hashmap,ROCKSDB,NATIVE",
+        "rocksdb,ROCKSDB,CANONICAL",
+        "rocksdb,ROCKSDB,NATIVE",
+        "rocksdb,HEAP,NATIVE"
+    })
+    void keysKeepTheirSubtaskTheirStateAndTheirTimersWhenTheJobGrows(
+            String backend, String timers, SavepointFormatType format) throws Exception {
         COUNTS.clear();
         SUBTASKS.clear();
-        JobID job = cluster.submit(job(backend, 4, 20_000));
+        FIRED.clear();
+        JobID job = cluster.submit(job(backend, timers, 4, 20_000));
         cluster.awaitRunning(job);
         Thread.sleep(2000);
         String savepoint = cluster.stopWithSavepoint(job, directory, format);
         Map<String, Integer> before = Map.copyOf(SUBTASKS);
 
-        JobID grown = cluster.submit(job(backend, 5, 1e9), savepoint);
+        JobID grown = cluster.submit(job(backend, timers, 5, 1e9), savepoint);
         cluster.awaitFinished(grown);
 
         assertThat(COUNTS)
                 .hasSize(KEYS)
                 .allSatisfy((key, count) -> assertThat(count).isEqualTo(EVENTS / KEYS));
+        assertThat(FIRED)
+                .hasSize(KEYS)
+                .allSatisfy((key, times) -> assertThat(times).isEqualTo(1));
         before.forEach((key, subtask) -> assertThat(SUBTASKS.get(key)).isIn(subtask, 4));
     }
 
-    private static StreamExecutionEnvironment job(String backend, int parallelism, double rate) {
+    private static StreamExecutionEnvironment job(String backend, String timers, int parallelism, double rate) {
         Configuration configuration = new Configuration();
         configuration.set(StateBackendOptions.STATE_BACKEND, backend);
+        configuration.setString("state.backend.rocksdb.timer-service.factory", timers);
         StreamExecutionEnvironment environment = StreamExecutionEnvironment.getExecutionEnvironment(configuration);
         environment.setParallelism(parallelism);
         var numbers = environment
@@ -104,10 +117,18 @@ class RescaleTest {
             Long before = count.value();
             long now = before == null ? 1 : before + 1;
             count.update(now);
+            if (now == 1) {
+                context.timerService().registerEventTimeTimer(Long.MAX_VALUE - 1);
+            }
             COUNTS.put(context.getCurrentKey(), now);
             SUBTASKS.put(
                     context.getCurrentKey(), getRuntimeContext().getTaskInfo().getIndexOfThisSubtask());
             out.collect(now);
+        }
+
+        @Override
+        public void onTimer(long timestamp, OnTimerContext context, Collector<Long> out) {
+            FIRED.merge(context.getCurrentKey(), 1, Integer::sum);
         }
     }
 }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
 
 /**
  * Finds an operator that writes raw operator state, where slotted state has its place, before the job runs.
@@ -18,8 +17,8 @@ final class RawStateUse {
     private RawStateUse() {}
 
     /** @throws UnsupportedOperationException if the operator, or a class that it extends, calls for raw operator state */
-    static void refuse(String operation, StreamOperatorFactory<?> factory) {
-        Class<?> type = factory.getStreamOperatorClass(Thread.currentThread().getContextClassLoader());
+    static void refuse(String operation, Class<?> operator) {
+        Class<?> type = operator;
         // Flink's own operators write none.
         while (type != null && !type.getName().startsWith("org.apache.flink.")) {
             if (calls(type)) {

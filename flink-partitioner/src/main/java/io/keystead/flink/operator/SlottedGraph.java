@@ -100,6 +100,9 @@ public final class SlottedGraph {
     }
 
     private <T, K> PhysicalTransformation<T> reduce(ReduceTransformation<T, K> old) {
+        if (Lines.ofThisFlink().isAsynchronous(old)) {
+            throw StateSupport.asynchronous();
+        }
         ExecutionConfig config = environment.getConfig();
         return one(
                 old,
@@ -197,7 +200,10 @@ public final class SlottedGraph {
     }
 
     private Runnable graphCheck(Transformation<?> old, StreamOperatorFactory<?> factory) {
-        RawStateUse.refuse(old.getName(), factory);
+        Class<?> operator =
+                factory.getStreamOperatorClass(Thread.currentThread().getContextClassLoader());
+        StateSupport.check(operator);
+        RawStateUse.refuse(old.getName(), operator);
         Runnable check = () -> StateSupport.check(environment.getConfiguration());
         check.run();
         return check;

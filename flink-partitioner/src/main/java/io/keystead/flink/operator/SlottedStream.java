@@ -12,8 +12,6 @@ final class SlottedStream<T> extends SingleOutputStreamOperator<T> {
 
     @Override
     public SingleOutputStreamOperator<T> enableAsyncState() {
-        throw new UnsupportedOperationException(
-                "asynchronous state (state v2) does not go with HrwStreams.keyBy; allowed: synchronous state, without"
-                        + " enableAsyncState()");
+        throw StateSupport.asynchronous();
     }
 }

@@ -35,6 +35,20 @@ public final class StateSupport {
                 option + "=" + value + " does not go with HrwStreams.keyBy; allowed: " + allowed);
     }
 
+    /** Flink's operators with asynchronous state stand in a package of their own. */
+    static void check(Class<?> operator) {
+        for (Class<?> type = operator; type != null; type = type.getSuperclass()) {
+            if (type.getName().startsWith("org.apache.flink.runtime.asyncprocessing.")) {
+                throw asynchronous();
+            }
+        }
+    }
+
+    static UnsupportedOperationException asynchronous() {
+        return new UnsupportedOperationException("asynchronous state (state v2) does not go with HrwStreams.keyBy;"
+                + " allowed: synchronous state, without enableAsyncState()");
+    }
+
     static void check(StateBackend backend) {
         if (isForSt(backend.getClass().getName())) {
             throw unsupported(backend);

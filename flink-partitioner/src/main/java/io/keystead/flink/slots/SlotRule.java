@@ -153,9 +153,17 @@ public final class SlotRule implements Serializable {
             if (pair.length != 2) {
                 throw notARule(text);
             }
-            weights.put((int) number(pair[0], text), number(pair[1], text));
+            weights.put(subtask(pair[0], text), number(pair[1], text));
         }
         return weights;
+    }
+
+    private static int subtask(String digits, String text) {
+        try {
+            return Integer.parseInt(digits);
+        } catch (NumberFormatException e) {
+            throw notARule(text);
+        }
     }
 
     private static double number(String digits, String text) {

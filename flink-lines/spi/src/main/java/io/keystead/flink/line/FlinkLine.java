@@ -5,6 +5,7 @@ import org.apache.flink.runtime.checkpoint.OperatorState;
 import org.apache.flink.runtime.state.CheckpointableKeyedStateBackend;
 import org.apache.flink.streaming.api.operators.InternalTimeServiceManager;
 import org.apache.flink.streaming.api.operators.StreamTaskStateInitializer;
+import org.apache.flink.streaming.api.transformations.ReduceTransformation;
 import org.apache.flink.streaming.runtime.tasks.StreamTask;
 
 /**
@@ -37,4 +38,7 @@ public interface FlinkLine {
 
     /** The operator's uid; empty where it has none, or savepoints of this line hold none. */
     Optional<String> uid(OperatorState operator);
+
+    /** Whether a reduction was told to keep its state asynchronously (state v2). */
+    boolean isAsynchronous(ReduceTransformation<?, ?> reduction);
 }

@@ -10,6 +10,7 @@ import org.apache.flink.runtime.state.CheckpointableKeyedStateBackend;
 import org.apache.flink.streaming.api.operators.InternalTimeServiceManager;
 import org.apache.flink.streaming.api.operators.InternalTimeServiceManagerImpl;
 import org.apache.flink.streaming.api.operators.StreamTaskStateInitializer;
+import org.apache.flink.streaming.api.transformations.ReduceTransformation;
 import org.apache.flink.streaming.runtime.tasks.StreamTask;
 
 /** Flink 1.20. */
@@ -46,5 +47,11 @@ public final class Flink1_20 implements FlinkLine {
     @Override
     public Optional<String> uid(OperatorState operator) {
         return Optional.empty();
+    }
+
+    /** There is no such state yet. */
+    @Override
+    public boolean isAsynchronous(ReduceTransformation<?, ?> reduction) {
+        return false;
     }
 }

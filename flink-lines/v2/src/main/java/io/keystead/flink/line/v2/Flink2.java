@@ -10,6 +10,7 @@ import org.apache.flink.runtime.state.CheckpointableKeyedStateBackend;
 import org.apache.flink.streaming.api.operators.InternalTimeServiceManager;
 import org.apache.flink.streaming.api.operators.InternalTimeServiceManagerImpl;
 import org.apache.flink.streaming.api.operators.StreamTaskStateInitializer;
+import org.apache.flink.streaming.api.transformations.ReduceTransformation;
 import org.apache.flink.streaming.runtime.tasks.StreamTask;
 
 /** Flink 2. */
@@ -52,5 +53,10 @@ public final class Flink2 implements FlinkLine {
     @Override
     public Optional<String> uid(OperatorState operator) {
         return operator.getOperatorUid();
+    }
+
+    @Override
+    public boolean isAsynchronous(ReduceTransformation<?, ?> reduction) {
+        return reduction.isEnableAsyncState();
     }
 }
