@@ -35,6 +35,7 @@ final class TestCluster {
         configuration.set(TaskManagerOptions.MANAGED_MEMORY_SIZE, MemorySize.parse("128m"));
         configuration.set(TaskManagerOptions.NETWORK_MEMORY_MIN, MemorySize.parse("64m"));
         configuration.set(TaskManagerOptions.NETWORK_MEMORY_MAX, MemorySize.parse("64m"));
+        configuration.setString("metrics.reporter.gauges.factory.class", GaugesReporter.Factory.class.getName());
         // Kept by the job manager, a savepoint above 5 MB fails.
         configuration.set(CheckpointingOptions.CHECKPOINT_STORAGE, "filesystem");
         configuration.set(
