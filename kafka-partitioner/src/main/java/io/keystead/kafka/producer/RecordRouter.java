@@ -19,14 +19,18 @@ import org.apache.kafka.common.errors.InvalidConfigurationException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Places the records of one producer. Both partitioner classes are this one behind a different door for metrics.
+ * Places the records of one producer, by its properties and its view of the topics' metadata.
+ *
+ * <p>Both partitioner classes are this one behind a different door for metrics. It is public for hosts that choose a
+ * record's partition before a producer sees the record, such as a sink of a stream processor; made by its public
+ * constructor it shows no metrics, holds nothing outside itself and needs no end.
  *
  * <p>For each topic it keeps a {@link TopicRoute}, made when the first record comes and again when the client refreshes its
  * metadata; between refreshes a record costs a map look-up, an identity check and the owner's look-up, without
  * allocation and without a lock. Topics with equal topologies share one placement, and topics that the client has
  * forgotten are forgotten here, so that state grows with the topics in use. Thread-safe.
  */
-final class RecordRouter {
+public final class RecordRouter {
     /** The two properties of the client itself that matter here, with the client's own defaults. */
     private static final ConfigDef CLIENT = new ConfigDef()
             .define("client.id", ConfigDef.Type.STRING, "", ConfigDef.Importance.LOW, "")
@@ -43,8 +47,13 @@ final class RecordRouter {
     private final RepeatedAsks repeatedAsks = new RepeatedAsks();
     private volatile @Nullable PartitionerMetrics metrics;
 
-    /** @throws org.apache.kafka.common.config.ConfigException in one line, for a bad property */
-    RecordRouter(Map<String, ?> configs) {
+    /**
+     * Reads the {@code keystead.*} properties, with the files that they name.
+     *
+     * @param configs all properties of the producer, ours and others
+     * @throws ConfigException in one line that names the property, the value and what is allowed
+     */
+    public RecordRouter(Map<String, ?> configs) {
         Map<String, Object> client = CLIENT.parse(configs);
         this.clientId = String.valueOf(client.get("client.id"));
         this.stretch = Math.max(1, (Integer) client.getOrDefault("batch.size", 1));
@@ -93,10 +102,14 @@ final class RecordRouter {
     /**
      * The partition of a record.
      *
+     * @param key its bytes, null if it has none, and then it is spread; an empty key is a key
+     * @param value its bytes, whose length counts where records are spread
+     * @param cluster what is known of the topic; the same object until something newer is known, and then the new one is
+     *     looked at once
      * @throws InvalidConfigurationException if the topic lacks a partition that the configuration names; the producer
      *     hands it to the record's callback and future at once, and no record waits for a partition that never comes
      */
-    int partition(String topic, byte @Nullable [] key, byte @Nullable [] value, Cluster cluster) {
+    public int partition(String topic, byte @Nullable [] key, byte @Nullable [] value, Cluster cluster) {
         // Taken before anything can throw, so that it never speaks of another record.
         int before = repeatedAsks.take();
         TopicRoute route = route(topic, cluster);
