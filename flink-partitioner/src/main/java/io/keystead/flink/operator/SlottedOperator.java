@@ -4,6 +4,7 @@ import io.keystead.flink.line.KeyedStateRequest;
 import io.keystead.flink.slots.SlotRule;
 import java.util.Collection;
 import java.util.Objects;
+import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.core.fs.CloseableRegistry;
 import org.apache.flink.metrics.groups.OperatorMetricGroup;
 import org.apache.flink.runtime.checkpoint.CheckpointOptions;
@@ -17,6 +18,7 @@ import org.apache.flink.runtime.state.KeyedStateBackendParametersImpl;
 import org.apache.flink.runtime.state.KeyedStateHandle;
 import org.apache.flink.runtime.state.StateBackend;
 import org.apache.flink.runtime.state.StateBackendLoader;
+import org.apache.flink.runtime.state.heap.HeapKeyedStateBackend;
 import org.apache.flink.runtime.state.ttl.TtlTimeProvider;
 import org.apache.flink.streaming.api.graph.StreamConfig;
 import org.apache.flink.streaming.api.operators.OperatorAttributes;
@@ -102,7 +104,21 @@ abstract class SlottedOperator<OUT, O extends StreamOperator<OUT>> implements St
                 restore.handles().size(),
                 restore.files(),
                 restore.arrived());
+        warnOfFullCheckpoints(request, made);
         return made;
+    }
+
+    /** Once for an operator: who set incremental checkpoints sized the job for them. */
+    private void warnOfFullCheckpoints(KeyedStateRequest request, AbstractKeyedStateBackend<?> made) {
+        boolean incremental =
+                task.getEnvironment().getJobConfiguration().get(CheckpointingOptions.INCREMENTAL_CHECKPOINTS);
+        if (incremental && ownership.subtask() == 0 && !(made instanceof HeapKeyedStateBackend)) {
+            LOG.warn(
+                    "{}={} has no effect on {}: checkpoints of HrwStreams.keyBy's state are always full",
+                    CheckpointingOptions.INCREMENTAL_CHECKPOINTS.key(),
+                    incremental,
+                    request.operatorClass());
+        }
     }
 
     /** As Flink's own initializer makes a backend, but for the range of key groups, which is all of them. */
