@@ -421,7 +421,8 @@ class OperationsTest {
         public void processElement(Tuple3<String, Long, Long> record, Context context, Collector<String> out)
                 throws Exception {
             long number = next(count);
-            out.collect(record.f0 + " " + number);
+            boolean hasClock = context.timerService().currentProcessingTime() > 0;
+            out.collect(record.f0 + " " + number + hasClock);
             if (number == 1) {
                 context.timerService().registerEventTimeTimer(Long.MAX_VALUE - 1);
             }
