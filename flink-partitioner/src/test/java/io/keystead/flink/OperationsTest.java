@@ -38,7 +38,12 @@ import org.apache.flink.streaming.api.functions.co.ProcessJoinFunction;
 import org.apache.flink.streaming.api.functions.co.RichCoFlatMapFunction;
 import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
 import org.apache.flink.streaming.api.functions.windowing.ProcessWindowFunction;
+import org.apache.flink.streaming.api.operators.AbstractStreamOperatorFactory;
+import org.apache.flink.streaming.api.operators.OneInputStreamOperatorFactory;
+import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
 import org.apache.flink.streaming.api.operators.StreamMap;
+import org.apache.flink.streaming.api.operators.StreamOperator;
+import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
 import org.apache.flink.streaming.api.windowing.assigners.EventTimeSessionWindows;
 import org.apache.flink.streaming.api.windowing.assigners.SlidingEventTimeWindows;
 import org.apache.flink.streaming.api.windowing.assigners.TumblingEventTimeWindows;
@@ -129,6 +134,10 @@ class OperationsTest {
                                 s -> s.transform("mine", Types.STRING, new StreamMap<>(new CountingMap())),
                                 k -> k.apply(
                                         s -> s.transform("mine", Types.STRING, new StreamMap<>(new CountingMap())))),
+                        named(
+                                "a factory of one's own",
+                                s -> s.transform("mine", Types.STRING, new OwnFactory()),
+                                k -> k.apply(s -> s.transform("mine", Types.STRING, new OwnFactory()))),
                         named(
                                 "tumbling, reduce",
                                 s -> s.window(tumbling()).reduce(OperationsTest::add),
@@ -446,6 +455,25 @@ class OperationsTest {
         @Override
         public String map(Tuple3<String, Long, Long> record) throws Exception {
             return record.f0 + " " + next(count);
+        }
+    }
+
+    /** Wants the clock of the task, as a factory may. */
+    private static final class OwnFactory extends AbstractStreamOperatorFactory<String>
+            implements OneInputStreamOperatorFactory<Tuple3<String, Long, Long>, String> {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        @SuppressWarnings("TypeParameterUnusedInFormals") // Flink's own signature
+        public <T extends StreamOperator<String>> T createStreamOperator(StreamOperatorParameters<String> parameters) {
+            assertThat(processingTimeService.getCurrentProcessingTime()).isPositive();
+            return SimpleOperatorFactory.of(new StreamMap<>(new CountingMap())).createStreamOperator(parameters);
+        }
+
+        @Override
+        @SuppressWarnings("rawtypes") // Flink's own signature
+        public Class<? extends StreamOperator> getStreamOperatorClass(ClassLoader loader) {
+            return StreamMap.class;
         }
     }
 
