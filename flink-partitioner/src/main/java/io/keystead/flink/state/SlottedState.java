@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -116,7 +117,10 @@ public final class SlottedState {
     public OperatorStateHandle toRawState() {
         OperatorStateHandle.StateMetaInfo union =
                 new OperatorStateHandle.StateMetaInfo(entries, OperatorStateHandle.Mode.UNION);
-        return new OperatorStreamStateHandle(Map.of(name.toString(), union), file);
+        Map<String, OperatorStateHandle.StateMetaInfo> states = new HashMap<>();
+        states.put(name.toString(), union);
+        // Flink writes into it when a job restarts with the parallelism that it had.
+        return new OperatorStreamStateHandle(states, file);
     }
 
     /** The offsets of some slots in the file, by slot; 0 for the others. */

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.flink.api.java.tuple.Tuple2;
+import org.apache.flink.runtime.checkpoint.RoundRobinOperatorStateRepartitioner;
 import org.apache.flink.runtime.state.KeyGroupRange;
 import org.apache.flink.runtime.state.KeyGroupRangeOffsets;
 import org.apache.flink.runtime.state.KeyGroupsSavepointStateHandle;
@@ -57,6 +58,23 @@ class SlottedStateTest {
         List<Tuple2<Integer, Long>> read = new ArrayList<>();
         restored.getGroupRangeOffsets().forEach(read::add);
         assertThat(read).containsExactly(Tuple2.of(2, 20L), Tuple2.of(3, 30L));
+    }
+
+    @Test
+    void aRestartWithTheSameParallelismGivesEachSubtaskTheFilesOfAll() {
+        List<List<OperatorStateHandle>> before = new ArrayList<>();
+        for (int subtask = 0; subtask < 3; subtask++) {
+            KeyGroupsStateHandle keyed = new KeyGroupsSavepointStateHandle(
+                    new KeyGroupRangeOffsets(0, 1, new long[] {5, 6}),
+                    new ByteStreamStateHandle("file-" + subtask, new byte[1]));
+            before.add(List.of(SlottedState.of(keyed, slots(0, 1), NAME).toRawState()));
+        }
+
+        assertThat(RoundRobinOperatorStateRepartitioner.INSTANCE.repartitionState(before, 3, 3))
+                .hasSize(3)
+                .allSatisfy(subtask -> assertThat(SlottedState.in(subtask))
+                        .extracting(file -> file.file().getStreamStateHandleID().getKeyString())
+                        .containsExactlyInAnyOrder("file-0", "file-1", "file-2"));
     }
 
     @Test
