@@ -32,4 +32,13 @@ public final class BadInput extends RuntimeException {
     public BadInput(String source, String message, Throwable cause) {
         super(source + ": " + message, cause);
     }
+
+    /**
+     * An error whose message names its place itself, with what lies behind it, which {@code --debug} shows.
+     *
+     * @param message one line, without the command's name
+     */
+    public BadInput(String message, Throwable cause) {
+        super(message, cause);
+    }
 }

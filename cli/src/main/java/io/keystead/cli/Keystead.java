@@ -1,6 +1,7 @@
 package io.keystead.cli;
 
 import io.keystead.cli.demo.DemoCommand;
+import io.keystead.cli.flink.FlinkCommand;
 import io.keystead.cli.verify.VerifyCommand;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -15,7 +16,8 @@ import picocli.CommandLine.ScopeType;
 /** The command {@code keystead}: what all its commands have in common. */
 @Command(
         name = "keystead",
-        description = "Keys keep their home when Kafka topics grow: rendezvous hashing, protocol hrw-v1.",
+        description =
+                "Keys keep their home when Kafka topics and Flink jobs grow: rendezvous hashing, protocol hrw-v1.",
         synopsisSubcommandLabel = "COMMAND",
         mixinStandardHelpOptions = true,
         scope = ScopeType.INHERIT,
@@ -71,6 +73,7 @@ public final class Keystead {
                 .addSubcommand(new OwnerCommand(keystead))
                 .addSubcommand(new VerifyCommand(keystead))
                 .addSubcommand(new CommandLine(new VectorsCommand()).addSubcommand(new VectorsCheckCommand(keystead)))
+                .addSubcommand(FlinkCommand.of(keystead))
                 .addSubcommand(new SandboxCommand(keystead))
                 .addSubcommand(new DemoCommand(keystead))
                 .setOut(new PrintWriter(help, true))

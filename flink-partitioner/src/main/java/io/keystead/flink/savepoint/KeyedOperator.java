@@ -17,6 +17,7 @@ import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.jobgraph.OperatorID;
 import org.apache.flink.runtime.state.KeyGroupsStateHandle;
 import org.apache.flink.runtime.state.KeyedStateHandle;
+import org.apache.flink.runtime.state.filesystem.FileStateHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -170,6 +171,19 @@ public final class KeyedOperator {
     /** How many different files hold its keyed state; small state stands in the metadata and counts like a file. */
     public int files() {
         return (int) files.stream().map(SlotFile::identity).distinct().count();
+    }
+
+    /**
+     * Makes sure that all files are there.
+     *
+     * @throws SavepointException if a file is missing or has another size than the metadata says
+     */
+    public void requireFiles() {
+        for (SlotFile file : files) {
+            if (file.file() instanceof FileStateHandle) {
+                SavepointFiles.require(((FileStateHandle) file.file()).getFilePath(), file.size());
+            }
+        }
     }
 
     /** What all its slots take. */

@@ -41,7 +41,8 @@ final class SavepointFiles {
         return new SavepointFiles(sizes);
     }
 
-    private static void require(Path file, long size) {
+    /** @throws SavepointException if the file is missing or has another size */
+    static void require(Path file, long size) {
         try {
             long found = FileSystems.of(file).getFileStatus(file).getLen();
             if (found != size) {
