@@ -54,11 +54,33 @@ public final class DeployedJob {
         environment.execute("totals");
     }
 
-    static String key(long number) {
-        return "customer-" + number % KEYS;
+    static Customer key(long number) {
+        Customer customer = new Customer();
+        customer.number = number % KEYS;
+        return customer;
     }
 
-    private static final class Totals extends KeyedProcessFunction<String, Long, Long> {
+    /** A key of a class that only the job's jar has. */
+    public static final class Customer {
+        public long number;
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Customer customer && customer.number == number;
+        }
+
+        @Override
+        public int hashCode() {
+            return Long.hashCode(number);
+        }
+
+        @Override
+        public String toString() {
+            return "customer-" + number;
+        }
+    }
+
+    private static final class Totals extends KeyedProcessFunction<Customer, Long, Long> {
         private static final long serialVersionUID = 1;
 
         private final String directory;

@@ -103,8 +103,8 @@ class DeploymentIT {
         int[] owners = SlotRule.PLAIN.owners(slots, parallelism);
         Map<String, Integer> expected = new TreeMap<>();
         for (int number = 0; number < DeployedJob.KEYS; number++) {
-            String key = DeployedJob.key(number);
-            expected.put(key, owners[KeyGroupRangeAssignment.assignToKeyGroup(key, slots)]);
+            DeployedJob.Customer key = DeployedJob.key(number);
+            expected.put(key.toString(), owners[KeyGroupRangeAssignment.assignToKeyGroup(key, slots)]);
         }
         return expected;
     }
