@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.functions.OpenContext;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RescaleTest {
     private static final int KEYS = 1000;
@@ -33,6 +35,9 @@ class RescaleTest {
     private static final Map<String, Long> COUNTS = new ConcurrentHashMap<>();
     private static final Map<String, Integer> SUBTASKS = new ConcurrentHashMap<>();
     private static final Map<String, Integer> FIRED = new ConcurrentHashMap<>();
+
+    /** The count at which one task fails once; 0 for none. */
+    private static final AtomicLong FAIL_AT = new AtomicLong();
 
     @TempDir
     static Path directory;
@@ -80,6 +85,37 @@ class RescaleTest {
         before.forEach((key, subtask) -> assertThat(SUBTASKS.get(key)).isIn(subtask, 4));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"hashmap", "rocksdb"})
+    void aTaskThatFailsGoesOnFromACheckpointWhoseFilesWereMerged(String backend) throws Exception {
+        COUNTS.clear();
+        SUBTASKS.clear();
+        FIRED.clear();
+        FAIL_AT.set(EVENTS / KEYS / 2);
+        StreamExecutionEnvironment environment = job(backend, "ROCKSDB", 4, 40_000);
+        Configuration more = new Configuration();
+        more.setString("execution.checkpointing.interval", "100ms");
+        more.setString("execution.checkpointing.file-merging.enabled", "true");
+        more.setString("restart-strategy.type", "fixed-delay");
+        more.setString("restart-strategy.fixed-delay.delay", "10ms");
+        environment.configure(more);
+
+        JobID job = cluster.submit(environment);
+        cluster.awaitFinished(job);
+
+        assertThat(FAIL_AT).hasValue(0);
+        assertThat(cluster.flink()
+                        .getExecutionGraph(job)
+                        .get()
+                        .getCheckpointStatsSnapshot()
+                        .getCounts()
+                        .getNumberOfRestoredCheckpoints())
+                .isEqualTo(1);
+        assertThat(COUNTS)
+                .hasSize(KEYS)
+                .allSatisfy((key, count) -> assertThat(count).isEqualTo(EVENTS / KEYS));
+    }
+
     private static StreamExecutionEnvironment job(String backend, String timers, int parallelism, double rate) {
         Configuration configuration = new Configuration();
         configuration.set(StateBackendOptions.STATE_BACKEND, backend);
@@ -117,6 +153,10 @@ class RescaleTest {
             Long before = count.value();
             long now = before == null ? 1 : before + 1;
             count.update(now);
+            long failAt = FAIL_AT.get();
+            if (now == failAt && FAIL_AT.compareAndSet(failAt, 0)) {
+                throw new IllegalStateException("a fault that the test ordered");
+            }
             if (now == 1) {
                 context.timerService().registerEventTimeTimer(Long.MAX_VALUE - 1);
             }

@@ -3,6 +3,7 @@ package io.keystead.flink.operator;
 import io.keystead.flink.state.NativeGuard;
 import io.keystead.flink.state.SlottedState;
 import io.keystead.flink.state.StateName;
+import java.util.List;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RunnableFuture;
 import org.apache.flink.core.execution.SavepointFormatType;
@@ -83,7 +84,7 @@ final class Snapshot {
 
     /** Waits for the keyed state, and passes a cancellation on to it. */
     private final class Labelling extends FutureTask<SnapshotResult<OperatorStateHandle>> {
-        private final RunnableFuture<SnapshotResult<KeyedStateHandle>> managed;
+        private final List<RunnableFuture<? extends SnapshotResult<? extends StateObject>>> parts;
 
         Labelling(
                 RunnableFuture<SnapshotResult<KeyedStateHandle>> managed,
@@ -94,17 +95,25 @@ final class Snapshot {
                 refuse(result(rawOperator), "raw operator state");
                 return slotted(result(managed));
             });
-            this.managed = managed;
+            this.parts = List.of(managed, rawKeyed, rawOperator);
         }
 
+        /** Where it comes too late, whoever cancels discards the result, which has the files of the parts. */
         @Override
         public boolean cancel(boolean mayInterruptIfRunning) {
-            try {
-                StateUtil.discardStateFuture(managed);
-            } catch (Exception e) {
-                throw new IllegalStateException("the snapshot's files could not be discarded", e);
+            boolean cancelled = super.cancel(mayInterruptIfRunning);
+            if (cancelled) {
+                parts.forEach(Snapshot::discard);
             }
-            return super.cancel(mayInterruptIfRunning);
+            return cancelled;
+        }
+    }
+
+    private static void discard(RunnableFuture<? extends SnapshotResult<? extends StateObject>> part) {
+        try {
+            StateUtil.discardStateFuture(part);
+        } catch (Exception e) {
+            throw new IllegalStateException("the files of a cancelled snapshot could not be discarded", e);
         }
     }
 

@@ -73,6 +73,12 @@ final class Initializer implements StreamTaskStateInitializer {
                 metrics,
                 managedMemoryFraction);
         CheckpointableKeyedStateBackend<?> backend = source.backend(request);
-        return new KeyedContext(context, keySerializer, backend, line.timers(request, backend));
+        try {
+            return new KeyedContext(context, keySerializer, backend, line.timers(request, backend));
+        } catch (Exception e) {
+            // Nobody else knows of it yet.
+            backend.dispose();
+            throw e;
+        }
     }
 }
