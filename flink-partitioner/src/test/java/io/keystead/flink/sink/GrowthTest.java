@@ -6,8 +6,6 @@ import io.keystead.hrw.Topology;
 import io.keystead.kafka.check.HrwPartitionCheck;
 import io.keystead.kafka.producer.HrwPartitioner;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,13 +17,11 @@ import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.connector.source.util.ratelimit.RateLimiterStrategy;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestartStrategyOptions;
-import org.apache.flink.connector.base.DeliveryGuarantee;
 import org.apache.flink.connector.datagen.source.DataGeneratorSource;
 import org.apache.flink.connector.datagen.source.GeneratorFunction;
 import org.apache.flink.connector.kafka.sink.KafkaRecordSerializationSchema;
 import org.apache.flink.connector.kafka.sink.KafkaRecordSerializationSchemaBuilder;
 import org.apache.flink.connector.kafka.sink.KafkaSink;
-import org.apache.flink.connector.kafka.sink.KafkaSinkBuilder;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -69,7 +65,7 @@ class GrowthTest {
     @Test
     void refreshedRecordsGoByTheNewPartitionsWithinTheAgeOfMetadata() throws Exception {
         both.topics().create("refreshed", 4, 1);
-        JobID job = both.submit(job("refreshed", 2, partitioned("refreshed", Map.of()), Map.of()));
+        JobID job = both.submit(job("refreshed", partitioned("refreshed", Map.of()), Map.of()));
         Growth growth = grow("refreshed");
         both.awaitFinished(job);
 
@@ -89,7 +85,6 @@ class GrowthTest {
         both.topics().create("by-the-producer", 4, 1);
         JobID job = both.submit(job(
                 "by-the-producer",
-                2,
                 schema("by-the-producer"),
                 Map.of(
                         "partitioner.class",
@@ -110,8 +105,8 @@ class GrowthTest {
     @Test
     void aJobThatIsToFailSaysSoInOneLineAndHasPlacedNothingByTheNewPartitions() throws Exception {
         both.topics().create("failed", 4, 1);
-        JobID job = both.submit(
-                job("failed", 2, partitioned("failed", Map.of("keystead.sink.on.growth", "fail")), Map.of()));
+        JobID job =
+                both.submit(job("failed", partitioned("failed", Map.of("keystead.sink.on.growth", "fail")), Map.of()));
         Growth growth = grow("failed");
 
         assertThat(both.rootOfFailure(job).getMessage())
@@ -125,46 +120,10 @@ class GrowthTest {
     }
 
     @Test
-    void anExactlyOnceSinkThatFailsOnGrowthShowsItsReadersOneCut() throws Exception {
-        both.topics().create("cut", 4, 1);
-        Configuration configuration = new Configuration();
-        configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay");
-        configuration.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, 3);
-        configuration.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofMillis(10));
-        StreamExecutionEnvironment environment = StreamExecutionEnvironment.getExecutionEnvironment(configuration);
-        environment.enableCheckpointing(300);
-        JobID job = both.submit(job(
-                environment,
-                "cut",
-                1,
-                partitioned("cut", Map.of("keystead.sink.on.growth", "fail")),
-                KafkaSink.<Long>builder()
-                        .setDeliveryGuarantee(DeliveryGuarantee.EXACTLY_ONCE)
-                        .setTransactionalIdPrefix("cut")
-                        .setKafkaProducerConfig(both.properties(Map.of("transaction.timeout.ms", "60000")))));
-        grow("cut");
-        both.awaitFinished(job);
-
-        List<Written> committed = both.readNumbers("cut").stream()
-                .sorted(Comparator.comparingLong(Written::number))
-                .toList();
-        assertThat(numbers(committed)).isEqualTo(allNumbers());
-        long cut = committed.stream()
-                .filter(record -> record.partition() == 4)
-                .findFirst()
-                .orElseThrow()
-                .number();
-        assertThat(cut).isBetween(RECORDS / 100L, RECORDS * 99L / 100);
-        assertThat(committed.subList(0, (int) cut)).allMatch(right(OF_4));
-        assertThat(committed.subList((int) cut, RECORDS)).allMatch(right(OF_5));
-    }
-
-    @Test
     void pinnedPartitionsDoNotGrow() throws Exception {
         both.topics().create("pinned", 4, 1);
         JobID job = both.submit(job(
                 "pinned",
-                2,
                 partitioned("pinned", Map.of("keystead.sink.on.growth", "fail", "keystead.partitions", "0-3")),
                 Map.of()));
         grow("pinned");
@@ -187,27 +146,11 @@ class GrowthTest {
     }
 
     private static StreamExecutionEnvironment job(
-            String topic,
-            int parallelism,
-            KafkaRecordSerializationSchemaBuilder<Long> schema,
-            Map<String, String> producer) {
+            String topic, KafkaRecordSerializationSchemaBuilder<Long> schema, Map<String, String> producer) {
         Configuration configuration = new Configuration();
         configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "none");
-        return job(
-                StreamExecutionEnvironment.getExecutionEnvironment(configuration),
-                topic,
-                parallelism,
-                schema,
-                KafkaSink.<Long>builder().setKafkaProducerConfig(both.properties(producer)));
-    }
-
-    private static StreamExecutionEnvironment job(
-            StreamExecutionEnvironment environment,
-            String name,
-            int parallelism,
-            KafkaRecordSerializationSchemaBuilder<Long> schema,
-            KafkaSinkBuilder<Long> sink) {
-        environment.setParallelism(parallelism);
+        StreamExecutionEnvironment environment = StreamExecutionEnvironment.getExecutionEnvironment(configuration);
+        environment.setParallelism(2);
         environment
                 .fromSource(
                         new DataGeneratorSource<>(
@@ -216,8 +159,11 @@ class GrowthTest {
                                 RateLimiterStrategy.perSecond(A_SECOND),
                                 Types.LONG),
                         WatermarkStrategy.noWatermarks(),
-                        name)
-                .sinkTo(sink.setRecordSerializer(schema.build()).build());
+                        topic)
+                .sinkTo(KafkaSink.<Long>builder()
+                        .setKafkaProducerConfig(both.properties(producer))
+                        .setRecordSerializer(schema.build())
+                        .build());
         return environment;
     }
 

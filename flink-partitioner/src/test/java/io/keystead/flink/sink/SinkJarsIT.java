@@ -1,0 +1,224 @@
+package io.keystead.flink.sink;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.keystead.hrw.Topology;
+import io.keystead.kafka.check.HrwPartitionCheck;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The jars that users take, beside each of Flink's connectors and the client that it is made for, in a JVM of its own. */
+class SinkJarsIT {
+    private static final int RECORDS = 10_000;
+    private static final String PRODUCERS = "partitioner.class=io.keystead.kafka.producer.HrwPartitioner";
+
+    @TempDir
+    private static Path directory;
+
+    private static KafkaOnly kafka;
+
+    @BeforeAll
+    static void start() {
+        kafka = new KafkaOnly();
+    }
+
+    @AfterAll
+    static void stop() {
+        kafka.close();
+    }
+
+    /** Flink of one line with a connector and the jar that goes with it. */
+    record Connector(String name, String line, String plugin, List<String> jars) {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    private static Connector flink2() {
+        return new Connector(
+                "flink-2",
+                "v2",
+                "keystead.plugin.jar",
+                List.of(
+                        "flink-connector-kafka-" + connectorVersion() + ".jar",
+                        "kafka-clients-4.2.0.jar",
+                        "flink-connector-base-2.3.0.jar"));
+    }
+
+    /** The version of the project's connector, by the file that is there. */
+    private static String connectorVersion() {
+        return connectors()
+                .map(file -> file.getFileName().toString())
+                .filter(name -> name.startsWith("flink-sql-connector-kafka-"))
+                .findFirst()
+                .orElseThrow()
+                .replaceAll("flink-sql-connector-kafka-|\\.jar", "");
+    }
+
+    private static Stream<Path> connectors() {
+        try (Stream<Path> files = Files.list(property("keystead.connectors.directory"))) {
+            return files.toList().stream();
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    static Stream<Connector> connectorsOfFlink() {
+        return Stream.of(
+                flink2(),
+                new Connector(
+                        "flink-2-sql",
+                        "v2",
+                        "keystead.plugin.sql.jar",
+                        List.of(
+                                "flink-sql-connector-kafka-" + connectorVersion() + ".jar",
+                                "flink-connector-base-2.3.0.jar")),
+                new Connector(
+                        "flink-1.20",
+                        "v1.20",
+                        "keystead.plugin.jar",
+                        List.of(
+                                "flink-connector-kafka-3.4.0-1.20.jar",
+                                "kafka-clients-3.4.0.jar",
+                                "flink-connector-base-1.20.5.jar")));
+    }
+
+    @ParameterizedTest
+    @MethodSource("connectorsOfFlink")
+    void bothPartitionersPlaceEveryKeyOnItsOwner(Connector connector) throws Exception {
+        for (String by : List.of("sink", "producer")) {
+            String topic = connector + "-" + by;
+            kafka.topics().create(topic, 5, 1);
+            String[] properties = by.equals("sink") ? new String[] {} : new String[] {PRODUCERS};
+            Process program = begin(connector, topic, "AT_LEAST_ONCE", 2_000, properties);
+            awaitEnd(program, topic);
+
+            assertThat(kafka.readNumbers(topic))
+                    .hasSize(2_000)
+                    .allMatch(right(HrwPartitionCheck.of(Topology.ofPartitions(5))));
+        }
+    }
+
+    @Test
+    void anExactlyOnceSinkThatFailsOnGrowthShowsItsReadersOneCut() throws Exception {
+        kafka.topics().create("cut", 4, 1);
+        Process program = begin(
+                flink2(),
+                "cut",
+                "EXACTLY_ONCE",
+                RECORDS,
+                "keystead.sink.on.growth=fail",
+                "metadata.max.age.ms=500",
+                "transaction.timeout.ms=60000");
+        kafka.awaitEnd("cut", RECORDS / 5);
+        kafka.topics().grow("cut", 5);
+        awaitEnd(program, "cut");
+
+        List<Written> committed = kafka.readNumbers("cut").stream()
+                .sorted(Comparator.comparingLong(Written::number))
+                .toList();
+        assertThat(committed.stream().map(Written::number).toList())
+                .isEqualTo(LongStream.range(0, RECORDS).boxed().toList());
+        int cut = (int) committed.stream()
+                .filter(record -> record.partition() == 4)
+                .findFirst()
+                .orElseThrow()
+                .number();
+        HrwPartitionCheck before = HrwPartitionCheck.of(Topology.ofPartitions(4));
+        HrwPartitionCheck after = HrwPartitionCheck.of(Topology.ofPartitions(5));
+        assertThat(cut).isBetween(RECORDS / 100, RECORDS * 99 / 100);
+        assertThat(committed.subList(0, cut)).allMatch(right(before));
+        assertThat(committed.subList(cut, RECORDS)).allMatch(right(after));
+        assertThat(Files.readString(log("cut")))
+                .contains("topic cut has grown from 4 to 5 partitions; keystead.sink.on.growth=fail: ");
+    }
+
+    private static Predicate<Written> right(HrwPartitionCheck check) {
+        return record -> {
+            byte[] key = KeyedNumbers.text(record.number());
+            return check.owner(key, 0, key.length) == record.partition();
+        };
+    }
+
+    private static Process begin(Connector connector, String topic, String guarantee, int records, String... properties)
+            throws IOException {
+        List<String> classPath = new ArrayList<>();
+        classPath.add(property(connector.plugin()).toString());
+        for (String jar : connector.jars()) {
+            classPath.add(property("keystead.connectors.directory").resolve(jar).toString());
+        }
+        classPath.add(Files.readString(property("keystead.flink.lines.directory")
+                        .resolve(connector.line())
+                        .resolve("target/flink.classpath"))
+                .strip());
+        classPath.add(codeOf(SinkProgram.class));
+        classPath.add(codeOf(org.slf4j.LoggerFactory.getILoggerFactory().getClass()));
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx512m",
+                "-XX:TieredStopAtLevel=1",
+                "-Djava.io.tmpdir=" + directory,
+                "-Dorg.slf4j.simpleLogger.defaultLogLevel=info",
+                "-cp",
+                String.join(File.pathSeparator, classPath),
+                SinkProgram.class.getName(),
+                topic,
+                guarantee,
+                String.valueOf(records),
+                "bootstrap.servers=" + kafka.bootstrapServers()));
+        command.addAll(List.of(properties));
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(log(topic).toFile())
+                .start();
+    }
+
+    private static void awaitEnd(Process program, String topic) throws Exception {
+        try {
+            boolean ended = program.waitFor(120, TimeUnit.SECONDS);
+            assertThat(ended && program.exitValue() == 0)
+                    .as(() -> "the job ended well; its log ends with " + endOf(log(topic)))
+                    .isTrue();
+        } finally {
+            program.destroyForcibly();
+        }
+    }
+
+    private static String endOf(Path log) {
+        try {
+            List<String> lines = Files.readAllLines(log);
+            return String.join("\n", lines.subList(Math.max(0, lines.size() - 80), lines.size()));
+        } catch (IOException e) {
+            return e.toString();
+        }
+    }
+
+    private static Path log(String topic) {
+        return directory.resolve(topic + ".log");
+    }
+
+    private static Path property(String name) {
+        return Path.of(System.getProperty(name, "unset"));
+    }
+
+    private static String codeOf(Class<?> type) {
+        return Path.of(type.getProtectionDomain().getCodeSource().getLocation().getPath())
+                .toString();
+    }
+}
