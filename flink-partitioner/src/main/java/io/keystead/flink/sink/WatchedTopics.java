@@ -56,7 +56,7 @@ final class WatchedTopics {
         if (now - lookedUp >= goodFor && !known.topics().isEmpty()) {
             lookUpAll(now);
         }
-        if (known.partitionCountForTopic(topic) == null) {
+        if (known.partitionsForTopic(topic).isEmpty()) {
             add(topic, now);
         }
         return known;

@@ -42,65 +42,25 @@ class SinkJarsIT {
         kafka.close();
     }
 
-    /** Flink of one line with a connector and the jar that goes with it. */
-    record Connector(String name, String line, String plugin, List<String> jars) {
+    /** A connector, by the folder of its jars, with the line of Flink and the jar that go with it. */
+    record Connector(String name, String line, String plugin) {
         @Override
         public String toString() {
             return name;
         }
     }
 
-    private static Connector flink2() {
-        return new Connector(
-                "flink-2",
-                "v2",
-                "keystead.plugin.jar",
-                List.of(
-                        "flink-connector-kafka-" + connectorVersion() + ".jar",
-                        "kafka-clients-4.2.0.jar",
-                        "flink-connector-base-2.3.0.jar"));
-    }
+    private static final Connector FLINK_2 = new Connector("flink-2", "v2", "keystead.plugin.jar");
 
-    /** The version of the project's connector, by the file that is there. */
-    private static String connectorVersion() {
-        return connectors()
-                .map(file -> file.getFileName().toString())
-                .filter(name -> name.startsWith("flink-sql-connector-kafka-"))
-                .findFirst()
-                .orElseThrow()
-                .replaceAll("flink-sql-connector-kafka-|\\.jar", "");
-    }
-
-    private static Stream<Path> connectors() {
-        try (Stream<Path> files = Files.list(property("keystead.connectors.directory"))) {
-            return files.toList().stream();
-        } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
-        }
-    }
-
-    static Stream<Connector> connectorsOfFlink() {
+    static Stream<Connector> connectors() {
         return Stream.of(
-                flink2(),
-                new Connector(
-                        "flink-2-sql",
-                        "v2",
-                        "keystead.plugin.sql.jar",
-                        List.of(
-                                "flink-sql-connector-kafka-" + connectorVersion() + ".jar",
-                                "flink-connector-base-2.3.0.jar")),
-                new Connector(
-                        "flink-1.20",
-                        "v1.20",
-                        "keystead.plugin.jar",
-                        List.of(
-                                "flink-connector-kafka-3.4.0-1.20.jar",
-                                "kafka-clients-3.4.0.jar",
-                                "flink-connector-base-1.20.5.jar")));
+                FLINK_2,
+                new Connector("flink-2-sql", "v2", "keystead.plugin.sql.jar"),
+                new Connector("flink-1.20", "v1.20", "keystead.plugin.jar"));
     }
 
     @ParameterizedTest
-    @MethodSource("connectorsOfFlink")
+    @MethodSource("connectors")
     void bothPartitionersPlaceEveryKeyOnItsOwner(Connector connector) throws Exception {
         for (String by : List.of("sink", "producer")) {
             String topic = connector + "-" + by;
@@ -119,7 +79,7 @@ class SinkJarsIT {
     void anExactlyOnceSinkThatFailsOnGrowthShowsItsReadersOneCut() throws Exception {
         kafka.topics().create("cut", 4, 1);
         Process program = begin(
-                flink2(),
+                FLINK_2,
                 "cut",
                 "EXACTLY_ONCE",
                 RECORDS,
@@ -160,9 +120,11 @@ class SinkJarsIT {
             throws IOException {
         List<String> classPath = new ArrayList<>();
         classPath.add(property(connector.plugin()).toString());
-        for (String jar : connector.jars()) {
-            classPath.add(property("keystead.connectors.directory").resolve(jar).toString());
-        }
+        // As a class path names a folder of jars.
+        classPath.add(property("keystead.connectors.directory")
+                .resolve(connector.name())
+                .resolve("*")
+                .toString());
         classPath.add(Files.readString(property("keystead.flink.lines.directory")
                         .resolve(connector.line())
                         .resolve("target/flink.classpath"))
