@@ -1,7 +1,9 @@
 package io.keystead.flink.sink;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.importer.ClassFileImporter;
 import io.keystead.hrw.Topology;
 import io.keystead.kafka.check.HrwPartitionCheck;
 import java.io.File;
@@ -13,6 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import java.util.jar.JarFile;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -25,7 +28,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The jars that users take, beside each of Flink's connectors and the client that it is made for, in a JVM of its own. */
 class SinkJarsIT {
     private static final int RECORDS = 10_000;
-    private static final String PRODUCERS = "partitioner.class=io.keystead.kafka.producer.HrwPartitioner";
 
     @TempDir
     private static Path directory;
@@ -62,13 +64,21 @@ class SinkJarsIT {
     @ParameterizedTest
     @MethodSource("connectors")
     void bothPartitionersPlaceEveryKeyOnItsOwner(Connector connector) throws Exception {
-        for (String by : List.of("sink", "producer")) {
-            String topic = connector + "-" + by;
-            kafka.topics().create(topic, 5, 1);
-            String[] properties = by.equals("sink") ? new String[] {} : new String[] {PRODUCERS};
-            Process program = begin(connector, topic, "AT_LEAST_ONCE", 2_000, properties);
-            awaitEnd(program, topic);
+        String bySink = connector + "-sink";
+        String byProducer = connector + "-producer";
+        kafka.topics().create(bySink, 5, 1);
+        kafka.topics().create(byProducer, 5, 1);
+        Process first = begin(connector, bySink, "AT_LEAST_ONCE", 2_000);
+        Process second = begin(
+                connector,
+                byProducer,
+                "AT_LEAST_ONCE",
+                2_000,
+                "partitioner.class=io.keystead.kafka.producer.HrwPartitioner");
+        awaitEnd(first, bySink);
+        awaitEnd(second, byProducer);
 
+        for (String topic : List.of(bySink, byProducer)) {
             assertThat(kafka.readNumbers(topic))
                     .hasSize(2_000)
                     .allMatch(right(HrwPartitionCheck.of(Topology.ofPartitions(5))));
@@ -107,6 +117,17 @@ class SinkJarsIT {
         assertThat(committed.subList(cut, RECORDS)).allMatch(right(after));
         assertThat(Files.readString(log("cut")))
                 .contains("topic cut has grown from 4 to 5 partitions; keystead.sink.on.growth=fail: ");
+    }
+
+    @Test
+    void theJarForSqlKnowsKafkaByTheNameThatItHasThereOnly() throws Exception {
+        try (JarFile jar = new JarFile(property("keystead.plugin.sql.jar").toFile())) {
+            noClasses()
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAPackage("org.apache.kafka..")
+                    .check(new ClassFileImporter().importJar(jar));
+        }
     }
 
     private static Predicate<Written> right(HrwPartitionCheck check) {
