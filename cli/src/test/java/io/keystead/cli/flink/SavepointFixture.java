@@ -7,18 +7,27 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A savepoint that Flink 2.3 wrote, canonical: one operator, uid {@code totals}, whose Flink's own keyBy had 2 subtasks, 16
+ * Canonical savepoints as Flink wrote them: one operator, uid {@code totals}, whose Flink's own keyBy had 2 subtasks, 16
  * slots and 40 keys.
  */
 final class SavepointFixture {
-    private static final Path NATIVE = Path.of("src/test/resources/io/keystead/cli/flink/native-p2");
+    private static final Path RESOURCES = Path.of("src/test/resources/io/keystead/cli/flink");
 
     private SavepointFixture() {}
 
-    /** A copy of its own for each test. */
+    /** A copy of what Flink 2.3 wrote, for one test. */
     static Path copiedTo(Path directory) throws IOException {
+        return copied("native-p2", directory);
+    }
+
+    /** A copy of what Flink 1.20 wrote, in whose savepoints operators have no names. */
+    static Path ofFlink1CopiedTo(Path directory) throws IOException {
+        return copied("native-p2-flink-1.20", directory);
+    }
+
+    private static Path copied(String name, Path directory) throws IOException {
         Files.createDirectories(directory);
-        for (Path file : files(NATIVE)) {
+        for (Path file : files(RESOURCES.resolve(name))) {
             Files.copy(file, directory.resolve(file.getFileName()));
         }
         return directory;

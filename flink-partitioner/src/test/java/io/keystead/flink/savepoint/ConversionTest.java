@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.core.execution.SavepointFormatType;
 import org.apache.flink.util.FileUtils;
@@ -104,6 +105,16 @@ class ConversionTest {
         String ofNative = run(job, 4, NONE, "", 3000, SavepointFormatType.CANONICAL);
         Conversion conversion = Conversion.toHrw(Savepoint.read(ofNative), Operators.of(List.of("totals"), List.of()));
         assertThat(conversion.operators()).extracting(KeyedOperator::uid).containsExactly(Optional.of("totals"));
+        Path broken = directory.resolve("one-broken");
+        assertThatThrownBy(() -> conversion.writeWithFiles(broken.toString(), bytes -> {
+                    throw new IllegalStateException("enough");
+                }))
+                .hasMessage("enough");
+        try (Stream<Path> left = Files.list(directory)) {
+            assertThat(left.map(Path::getFileName).map(Path::toString))
+                    .as("nothing is left of what was not finished")
+                    .noneMatch(name -> name.contains("one-broken"));
+        }
         AtomicLong copied = new AtomicLong();
         Path copy = directory.resolve("one-copy");
         conversion.writeWithFiles(copy.toString(), copied::addAndGet);
