@@ -42,9 +42,13 @@ import org.jspecify.annotations.Nullable;
  * of a key's records across a change of its partition, and that a record without a key avoids a partition that has lost
  * its leader since the last answer.
  *
- * <p>A look-up makes a client and closes it, so that nothing outlives the task; the record waits for it, {@code
- * max.block.ms} at most, then the job fails. A partition that the properties name and the topic lacks fails it at once, by
- * one line. It shows no metrics: Flink hands it no place for them.
+ * <p>A look-up makes a client and closes it, so that nothing outlives the task. The record waits for it, and for a topic
+ * that does not exist yet, {@code max.block.ms} at most; then the job fails. A partition that the properties name and the
+ * topic lacks fails it at once, by one line. It shows no metrics: Flink hands it no place for them.
+ *
+ * <p>The sink's producer can do the same by itself, with {@code partitioner.class} among its properties and no partitioner
+ * set here: then it follows growth in the background, and its metrics are there. This class is for sinks whose properties
+ * one cannot set, and for {@code fail}.
  *
  * <p>Not thread-safe; Flink makes one for each subtask. Between look-ups a record costs what it costs the producer, and
  * reading a clock.

@@ -2,12 +2,15 @@ package io.keystead.flink.sink;
 
 import io.keystead.hrw.Topology;
 import io.keystead.kafka.topology.TopologyConfig;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.apache.flink.util.FlinkRuntimeException;
@@ -24,10 +27,13 @@ import org.jspecify.annotations.Nullable;
  * thread-safe.
  */
 final class WatchedTopics {
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
     private final Function<Set<String>, List<PartitionInfo>> brokers;
     private final TopologyConfig topologies;
     private final OnGrowth onGrowth;
     private final long maxAgeNanos;
+    private final Duration maxBlock;
     private final LongSupplier clock;
     private Cluster known = cluster(List.of());
     private long lookedUp;
@@ -42,6 +48,7 @@ final class WatchedTopics {
         this.topologies = config.topologies();
         this.onGrowth = config.onGrowth();
         this.maxAgeNanos = config.maxAge().toNanos();
+        this.maxBlock = config.maxBlock();
         this.clock = clock;
     }
 
@@ -94,12 +101,7 @@ final class WatchedTopics {
     }
 
     private void add(String topic, long now) {
-        List<PartitionInfo> found = brokers.apply(Set.of(topic));
-        if (found.isEmpty()) {
-            throw new FlinkRuntimeException("topic " + topic
-                    + " does not exist; allowed: topics that were created before the sink's first record for"
-                    + " them");
-        }
+        List<PartitionInfo> found = await(topic, now);
         boolean first = known.topics().isEmpty();
         List<PartitionInfo> all = new ArrayList<>(found);
         known.topics().forEach(other -> all.addAll(known.partitionsForTopic(other)));
@@ -109,6 +111,21 @@ final class WatchedTopics {
             // The others are as old as they are.
             known = cluster(all);
         }
+    }
+
+    /** A topic's partitions, as soon as it has some: a broker may not have heard yet of one that was created just now. */
+    private List<PartitionInfo> await(String topic, long since) {
+        List<PartitionInfo> found = brokers.apply(Set.of(topic));
+        while (found.isEmpty() && clock.getAsLong() - since < maxBlock.toNanos()) {
+            // Cut short when the task is cancelled, and then the question ends it.
+            LockSupport.parkNanos(PAUSE_NANOS);
+            found = brokers.apply(Set.of(topic));
+        }
+        if (found.isEmpty()) {
+            throw new FlinkRuntimeException("topic " + topic + " does not exist, after max.block.ms="
+                    + maxBlock.toMillis() + "; allowed: topics that exist when their first record comes");
+        }
+        return found;
     }
 
     private void take(List<PartitionInfo> partitions, long now) {

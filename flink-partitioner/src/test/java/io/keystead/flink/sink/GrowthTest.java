@@ -73,10 +73,10 @@ class GrowthTest {
         assertThat(numbers(written)).isEqualTo(allNumbers());
         assertThat(written).allMatch(either(OF_4, OF_5));
         assertThat(written.stream().filter(record -> record.madeAt() < growth.began()))
-                .hasSizeGreaterThan(RECORDS / 10)
+                .hasSizeGreaterThan(RECORDS / 100)
                 .allMatch(right(OF_4));
         assertThat(written.stream().filter(record -> record.madeAt() > growth.ended() + MAX_AGE_MILLIS))
-                .hasSizeGreaterThan(RECORDS / 10)
+                .hasSizeGreaterThan(RECORDS / 100)
                 .allMatch(right(OF_5));
     }
 

@@ -17,7 +17,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -248,12 +250,13 @@ class HrwKafkaSinkPartitionerTest {
 
     @Test
     void aTopicThatDoesNotExistAndBrokersThatDoNotAnswerAreSaidInOneLine() {
-        HrwKafkaSinkPartitioner<Long> partitioner = new HrwKafkaSinkPartitioner<>(both.properties(Map.of()));
+        HrwKafkaSinkPartitioner<Long> partitioner =
+                new HrwKafkaSinkPartitioner<>(both.properties(Map.of("max.block.ms", "500")));
         partitioner.open(0, 1);
         assertThatThrownBy(() -> partitioner.partition(1L, new byte[1], new byte[1], "absent", new int[] {0}))
                 .hasMessage(
-                        "topic absent does not exist; allowed: topics that were created before the sink's first record"
-                                + " for them");
+                        "topic absent does not exist, after max.block.ms=500; allowed: topics that exist when their first"
+                                + " record comes");
 
         Properties nobody = both.properties(Map.of("bootstrap.servers", "127.0.0.1:1", "max.block.ms", "500"));
         HrwKafkaSinkPartitioner<Long> alone = new HrwKafkaSinkPartitioner<>(nobody);
@@ -262,6 +265,20 @@ class HrwKafkaSinkPartitionerTest {
                 .message()
                 .startsWith("Cannot look up the partitions of [absent] at bootstrap.servers=127.0.0.1:1: ")
                 .hasLineCount(1);
+    }
+
+    @Test
+    void aTopicThatIsBeingCreatedIsWaitedFor() throws Exception {
+        HrwKafkaSinkPartitioner<Long> partitioner = new HrwKafkaSinkPartitioner<>(both.properties(Map.of()));
+        partitioner.open(0, 1);
+        byte[] key = KeyedNumbers.text(1);
+        CompletableFuture<Integer> partition =
+                CompletableFuture.supplyAsync(() -> partitioner.partition(1L, key, new byte[1], "late", new int[] {0}));
+        Thread.sleep(300);
+        both.topics().create("late", 5, 1);
+
+        assertThat(partition.get(60, TimeUnit.SECONDS))
+                .isEqualTo(HrwPartitionCheck.of(Topology.ofPartitions(5)).owner(key, 0, key.length));
     }
 
     @Test

@@ -30,6 +30,7 @@ class WatchedTopicsTest {
         properties.setProperty("bootstrap.servers", "nobody:1");
         properties.setProperty("keystead.sink.on.growth", onGrowth);
         properties.setProperty("metadata.max.age.ms", "1000");
+        properties.setProperty("max.block.ms", "0");
         return new WatchedTopics(new SinkConfig(properties), this::partitions, nanos::get);
     }
 
@@ -105,6 +106,6 @@ class WatchedTopicsTest {
         pass(1000);
         assertThat(count(watched.with("payments"), "payments")).isEqualTo(2);
         assertThatThrownBy(() -> watched.with("orders"))
-                .hasMessageStartingWith("topic orders does not exist; allowed: ");
+                .hasMessageStartingWith("topic orders does not exist, after max.block.ms=0; allowed: ");
     }
 }
