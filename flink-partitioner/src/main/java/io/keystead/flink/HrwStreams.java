@@ -35,8 +35,6 @@ public final class HrwStreams {
     public static <T, K> HrwKeyedStream<T, K> keyBy(
             DataStream<T> stream, KeySelector<T, K> selector, TypeInformation<K> keyType) {
         KeyTypes.check(keyType);
-        int ofEnvironment = stream.getExecutionEnvironment().getMaxParallelism();
-        int slots = ofEnvironment > 0 ? ofEnvironment : HrwKeyedStream.DEFAULT_SLOTS;
-        return new HrwKeyedStream<>(stream, new KeyedStream<>(stream, selector, keyType), SlotRule.PLAIN, slots);
+        return new HrwKeyedStream<>(stream, new KeyedStream<>(stream, selector, keyType), SlotRule.PLAIN, null);
     }
 }

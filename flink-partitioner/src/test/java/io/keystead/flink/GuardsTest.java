@@ -28,6 +28,7 @@ import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
 import org.apache.flink.streaming.api.operators.StreamMap;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.ExceptionUtils;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -40,6 +41,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 class GuardsTest {
     private static final String CONVERT_TO_HRW = "keystead flink convert-savepoint --to hrw";
     private static final String CONVERT_TO_NATIVE = "keystead flink convert-savepoint --to native";
+
+    private static final String NOT_OWNED =
+            "a key of slot \\d+ came to subtask \\d of 3, which does not own it; the key's"
+                    + " hashCode differs between JVMs, the operator sets keys of its own, or the record came by another exchange than"
+                    + " HrwStreams.keyBy's";
 
     @TempDir
     static Path directory;
@@ -99,9 +105,35 @@ class GuardsTest {
         assertThatThrownBy(() -> cluster.awaitFinished(cluster.submit(environment)))
                 .extracting(ExceptionUtils::stringifyException)
                 .asString()
-                .containsPattern(
-                        "a record of slot \\d+ came to subtask \\d of 3, which does not own it; the key's hashCode"
-                                + " differs between JVMs, or the record came by another exchange than HrwStreams.keyBy's");
+                .containsPattern(NOT_OWNED);
+    }
+
+    @Test
+    void aKeyThatAnOperatorSetsForItselfFailsTheJobIfAnotherSubtaskOwnsIt() throws Exception {
+        StreamExecutionEnvironment environment = environment("hashmap", 3);
+        HrwStreams.keyBy(numbers(environment, 1000, 1e9), number -> number)
+                .apply(keyed -> keyed.transform("own keys", Types.LONG, new OwnKeys()))
+                .sinkTo(new DiscardingSink<>());
+
+        assertThatThrownBy(() -> cluster.awaitFinished(cluster.submit(environment)))
+                .extracting(ExceptionUtils::stringifyException)
+                .asString()
+                .containsPattern(NOT_OWNED);
+    }
+
+    /** Looks at the state of another key than the record's. */
+    private static final class OwnKeys extends StreamMap<Long, Long> {
+        private static final long serialVersionUID = 1;
+
+        OwnKeys() {
+            super(number -> number);
+        }
+
+        @Override
+        public void processElement(StreamRecord<Long> element) throws Exception {
+            setCurrentKey(element.getValue() + 1);
+            super.processElement(element);
+        }
     }
 
     @Test

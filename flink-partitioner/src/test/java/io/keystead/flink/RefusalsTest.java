@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.flink.api.common.functions.MapFunction;
 import org.apache.flink.api.common.state.MapStateDescriptor;
 import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.api.datastream.DataStream;
@@ -36,6 +37,53 @@ class RefusalsTest {
         assertThatThrownBy(() -> HrwStreams.keyBy(numbers, number -> number).reduce(Long::sum))
                 .isInstanceOf(UnsupportedOperationException.class)
                 .hasMessage(name + "=" + value + " does not go with HrwStreams.keyBy; allowed: " + allowed);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"execution.sorted-inputs.enabled", "execution.batch-state-backend.enabled"})
+    void batchModeWithoutItsOwnStateIsRefused(String option) {
+        Configuration configuration = new Configuration();
+        configuration.setString(option, "false");
+        configuration.setString("execution.runtime-mode", "BATCH");
+        DataStream<Long> numbers = numbers(configuration);
+
+        assertThatThrownBy(() -> HrwStreams.keyBy(numbers, number -> number).reduce(Long::sum))
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessage(option + "=false does not go with HrwStreams.keyBy; allowed: true, in batch mode");
+    }
+
+    @Test
+    void whatIsSetInsideOfAnOperationIsKept() {
+        DataStream<Long> numbers = numbers(new Configuration());
+
+        Transformation<Long> made = HrwStreams.keyBy(numbers, number -> number)
+                .apply(keyed -> keyed.filter(number -> true)
+                        .uid("mine")
+                        .name("sieve")
+                        .setDescription("lets all through")
+                        .slotSharingGroup("group")
+                        .setParallelism(3)
+                        .setBufferTimeout(7))
+                .getTransformation();
+
+        assertThat(made.getUid()).isEqualTo("mine");
+        assertThat(made.getName()).isEqualTo("sieve");
+        assertThat(made.getDescription()).isEqualTo("lets all through");
+        assertThat(made.getSlotSharingGroup().orElseThrow().getName()).isEqualTo("group");
+        assertThat(made.getParallelism()).isEqualTo(3);
+        assertThat(made.getBufferTimeout()).isEqualTo(7);
+    }
+
+    @Test
+    void anotherMaxParallelismInsideOfAnOperationIsRefused() {
+        DataStream<Long> numbers = numbers(new Configuration());
+
+        assertThatThrownBy(() -> HrwStreams.keyBy(numbers, number -> number)
+                        .apply(keyed -> keyed.reduce(Long::sum).setMaxParallelism(128)))
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessage(
+                        "the operation \"Keyed Reduce\" has the max parallelism 128; allowed: the number of slots, 4096,"
+                                + " which withSlots sets");
     }
 
     @Test
@@ -109,8 +157,10 @@ class RefusalsTest {
         assertThat(slots(HrwStreams.keyBy(numbers, number -> number).withSlots(32768)))
                 .isEqualTo(32768);
 
+        HrwKeyedStream<Long, Long> before = HrwStreams.keyBy(numbers, number -> number);
         numbers.getExecutionEnvironment().setMaxParallelism(720);
         assertThat(slots(HrwStreams.keyBy(numbers, number -> number))).isEqualTo(720);
+        assertThat(slots(before)).isEqualTo(720);
     }
 
     private static int slots(HrwKeyedStream<Long, Long> keyed) {

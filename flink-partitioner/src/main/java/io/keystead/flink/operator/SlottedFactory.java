@@ -3,6 +3,7 @@ package io.keystead.flink.operator;
 import io.keystead.flink.slots.SlotRule;
 import org.apache.flink.api.common.ExecutionConfig;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.streaming.api.operators.AbstractStreamOperatorFactory;
 import org.apache.flink.streaming.api.operators.ChainingStrategy;
 import org.apache.flink.streaming.api.operators.OperatorAttributes;
 import org.apache.flink.streaming.api.operators.StreamOperator;
@@ -67,6 +68,9 @@ abstract class SlottedFactory<OUT, O extends StreamOperator<OUT>>
             StreamOperatorFactory<OUT> factory, StreamOperatorParameters<OUT> parameters) {
         if (factory instanceof ProcessingTimeServiceAware && processingTime != null) {
             ((ProcessingTimeServiceAware) factory).setProcessingTimeService(processingTime);
+        }
+        if (factory instanceof AbstractStreamOperatorFactory) {
+            ((AbstractStreamOperatorFactory<?>) factory).setMailboxExecutor(parameters.getMailboxExecutor());
         }
         T operator = factory.createStreamOperator(parameters);
         if (operator instanceof YieldingOperator) {

@@ -11,6 +11,7 @@ import org.apache.flink.streaming.api.datastream.KeyedStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.operators.BatchGroupedReduceOperator;
+import org.apache.flink.streaming.api.operators.CoordinatedOperatorFactory;
 import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
 import org.apache.flink.streaming.api.operators.StreamGroupedReduceOperator;
 import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
@@ -69,9 +70,42 @@ public final class SlottedGraph {
         Transformation<R> old = made.getTransformation();
         environment.getTransformations().remove(old);
         PhysicalTransformation<R> replaced = replace(old);
+        if (old.getMaxParallelism() > 0 && old.getMaxParallelism() != slots) {
+            throw new UnsupportedOperationException("the operation \"" + old.getName() + "\" has the max parallelism "
+                    + old.getMaxParallelism() + "; allowed: the number of slots, " + slots
+                    + ", which withSlots sets");
+        }
         replaced.setMaxParallelism(slots);
+        copySettings(old, replaced);
         environment.addOperator(replaced);
         return new SlottedStream<>(environment, replaced);
+    }
+
+    /** What Flink's builder, or the one who called it, has set beside name and parallelism. */
+    private static void copySettings(Transformation<?> old, PhysicalTransformation<?> replaced) {
+        if (old.getUid() != null) {
+            replaced.setUid(old.getUid());
+        }
+        if (old.getUserProvidedNodeHash() != null) {
+            replaced.setUidHash(old.getUserProvidedNodeHash());
+        }
+        if (old.getDescription() != null) {
+            replaced.setDescription(old.getDescription());
+        }
+        if (old.getCoLocationGroupKey() != null) {
+            replaced.setCoLocationGroupKey(old.getCoLocationGroupKey());
+        }
+        old.getSlotSharingGroup().ifPresent(replaced::setSlotSharingGroup);
+        replaced.setBufferTimeout(old.getBufferTimeout());
+        replaced.setResources(old.getMinResources(), old.getPreferredResources());
+        old.getManagedMemoryOperatorScopeUseCaseWeights().forEach(replaced::declareManagedMemoryUseCaseAtOperatorScope);
+        // These two keep it themselves; the others' operators do.
+        if (old instanceof ReduceTransformation) {
+            replaced.setChainingStrategy(((ReduceTransformation<?, ?>) old).getChainingStrategy());
+        }
+        if (old instanceof KeyedBroadcastStateTransformation) {
+            replaced.setChainingStrategy(((KeyedBroadcastStateTransformation<?, ?, ?, ?>) old).getChainingStrategy());
+        }
     }
 
     @SuppressWarnings("unchecked") // a kind of transformation knows the types of its own inputs
@@ -200,6 +234,9 @@ public final class SlottedGraph {
     }
 
     private Runnable graphCheck(Transformation<?> old, StreamOperatorFactory<?> factory) {
+        if (factory instanceof CoordinatedOperatorFactory) {
+            throw refused(old, "has a coordinator");
+        }
         Class<?> operator =
                 factory.getStreamOperatorClass(Thread.currentThread().getContextClassLoader());
         StateSupport.check(operator);

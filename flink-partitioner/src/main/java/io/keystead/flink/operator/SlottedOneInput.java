@@ -24,11 +24,6 @@ final class SlottedOneInput<IN, OUT> extends SlottedOperator<OUT, OneInputStream
     }
 
     @Override
-    public void setKeyContextElement2(StreamRecord<?> record) {
-        throw new UnsupportedOperationException("there is no second input");
-    }
-
-    @Override
     public void processWatermark(Watermark mark) throws Exception {
         operator.processWatermark(mark);
     }

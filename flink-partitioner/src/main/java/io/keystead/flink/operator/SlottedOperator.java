@@ -10,10 +10,12 @@ import org.apache.flink.metrics.groups.OperatorMetricGroup;
 import org.apache.flink.runtime.checkpoint.CheckpointOptions;
 import org.apache.flink.runtime.execution.Environment;
 import org.apache.flink.runtime.jobgraph.OperatorID;
+import org.apache.flink.runtime.query.KvStateRegistry;
 import org.apache.flink.runtime.state.AbstractKeyedStateBackend;
 import org.apache.flink.runtime.state.CheckpointStreamFactory;
 import org.apache.flink.runtime.state.CheckpointableKeyedStateBackend;
 import org.apache.flink.runtime.state.KeyGroupRange;
+import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.runtime.state.KeyedStateBackendParametersImpl;
 import org.apache.flink.runtime.state.KeyedStateHandle;
 import org.apache.flink.runtime.state.StateBackend;
@@ -28,6 +30,7 @@ import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
 import org.apache.flink.streaming.api.operators.StreamTaskStateInitializer;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.runtime.tasks.StreamTask;
+import org.apache.flink.util.IOUtils;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,12 +48,12 @@ import org.slf4j.LoggerFactory;
  * <pre>
  *   restore   raw operator state of all old subtasks
  *               -> {@link Restore}: the files and offsets of the slots owned now -> state backend -> operator
- *   record    -> the operator sets the key -> is its slot owned here? -> the operator
+ *   key       the operator sets it, for a record or a timer -> is its slot owned here? -> state backend
  *   snapshot  operator -> state backend -> {@link Snapshot}: keyed state, relabelled -> raw operator state
  * </pre>
  *
- * <p>The check for each record is what makes the rest safe: a record that reaches a subtask which does not own its slot
- * fails the job, since its state would be lost with the next rescale. It costs two reads.
+ * <p>The check of each key is what makes the rest safe: a key that reaches a subtask which does not own its slot fails the
+ * job, since its state would be in no checkpoint. The state backend itself calls for it, whoever sets the key.
  *
  * <p>Runs in the task's thread, as every operator does.
  *
@@ -68,7 +71,6 @@ abstract class SlottedOperator<OUT, O extends StreamOperator<OUT>> implements St
     private final Ownership ownership;
     private final Snapshot snapshot;
     private @Nullable AbstractKeyedStateBackend<?> backend;
-    private @Nullable SlotMetrics metrics;
 
     SlottedOperator(O operator, StreamOperatorParameters<OUT> parameters, SlotRule rule) {
         this.operator = operator;
@@ -92,7 +94,8 @@ abstract class SlottedOperator<OUT, O extends StreamOperator<OUT>> implements St
                 task.getEnvironment().getTaskStateManager().prioritizedOperatorState(request.operator()));
         AbstractKeyedStateBackend<?> made = create(request, restore.handles());
         backend = made;
-        metrics = new SlotMetrics(request.metrics(), ownership, restore);
+        SlotMetrics metrics = new SlotMetrics(request.metrics(), ownership, restore);
+        made.registerKeySelectionListener(key -> checkOwner(key, metrics));
         LOG.info(
                 "{} {}: owns {} of {} slots ({}); restored {} slots from {} of {} files, {} of them from other subtasks",
                 request.operatorClass(),
@@ -132,15 +135,21 @@ abstract class SlottedOperator<OUT, O extends StreamOperator<OUT>> implements St
             made = kind.createKeyedStateBackend(parameters(request, handles, whileRestoring));
         } finally {
             if (request.closeables().unregisterCloseable(whileRestoring)) {
-                whileRestoring.close();
+                IOUtils.closeQuietly(whileRestoring);
             }
         }
-        if (!(made instanceof AbstractKeyedStateBackend)) {
+        try {
+            if (!(made instanceof AbstractKeyedStateBackend)) {
+                throw StateSupport.unsupported(kind);
+            }
+            // Fails if the task was cancelled meanwhile.
+            request.closeables().registerCloseable(made);
+            return (AbstractKeyedStateBackend<?>) made;
+        } catch (Exception | Error e) {
+            // Nobody else knows of it yet, and closing alone does not free RocksDB's memory.
             made.dispose();
-            throw StateSupport.unsupported(kind);
+            throw e;
         }
-        request.closeables().registerCloseable(made);
-        return (AbstractKeyedStateBackend<?>) made;
     }
 
     private StateBackend stateBackend() throws Exception {
@@ -167,7 +176,8 @@ abstract class SlottedOperator<OUT, O extends StreamOperator<OUT>> implements St
                 request.keySerializer(),
                 ownership.slots(),
                 KeyGroupRange.of(0, ownership.slots() - 1),
-                environment.getTaskKvStateRegistry(),
+                // One that nobody asks: Flink finds the subtask of a queried key by its own formula.
+                new KvStateRegistry().createTaskRegistry(environment.getJobID(), environment.getJobVertexId()),
                 TtlTimeProvider.DEFAULT,
                 request.metrics(),
                 (name, value) -> {},
@@ -180,32 +190,32 @@ abstract class SlottedOperator<OUT, O extends StreamOperator<OUT>> implements St
     public OperatorSnapshotFutures snapshotState(
             long checkpointId, long timestamp, CheckpointOptions options, CheckpointStreamFactory storage)
             throws Exception {
-        return snapshot.label(operator.snapshotState(
-                checkpointId, timestamp, Snapshot.options(options, initialised(backend)), storage));
+        Object keyed = Objects.requireNonNull(backend, "the operator's state is not initialised");
+        return snapshot.label(
+                operator.snapshotState(checkpointId, timestamp, Snapshot.options(options, keyed), storage));
     }
 
     // Keys
 
-    /** After the operator has set its current key: fails the job if the key's slot is another subtask's. */
-    final void checkOwner() {
-        AbstractKeyedStateBackend<?> keyed = initialised(backend);
-        int slot = keyed.getCurrentKeyGroupIndex();
+    /** Fails the job if the slot of a key that the state backend is about to take is another subtask's. */
+    private void checkOwner(Object key, SlotMetrics metrics) {
+        int slot = KeyGroupRangeAssignment.assignToKeyGroup(key, ownership.slots());
         if (!ownership.owns(slot)) {
-            throw new IllegalStateException("a record of slot " + slot + " came to " + ownership
-                    + ", which does not own it; the key's hashCode differs between JVMs, or the record came by another"
-                    + " exchange than HrwStreams.keyBy's");
+            throw new IllegalStateException("a key of slot " + slot + " came to " + ownership
+                    + ", which does not own it; the key's hashCode differs between JVMs, the operator sets keys of its own,"
+                    + " or the record came by another exchange than HrwStreams.keyBy's");
         }
-        initialised(metrics).saw(keyed.getCurrentKey());
-    }
-
-    private static <X> X initialised(@Nullable X field) {
-        return Objects.requireNonNull(field, "the operator's state is not initialised");
+        metrics.saw(key);
     }
 
     @Override
     public void setKeyContextElement1(StreamRecord<?> record) throws Exception {
         operator.setKeyContextElement1(record);
-        checkOwner();
+    }
+
+    @Override
+    public void setKeyContextElement2(StreamRecord<?> record) throws Exception {
+        operator.setKeyContextElement2(record);
     }
 
     @Override

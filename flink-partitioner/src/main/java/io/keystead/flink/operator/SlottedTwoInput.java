@@ -14,21 +14,9 @@ import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 /** An operator whose first input is keyed and whose second is keyed by the same keys, or broadcast. */
 final class SlottedTwoInput<IN1, IN2, OUT> extends SlottedOperator<OUT, TwoInputStreamOperator<IN1, IN2, OUT>>
         implements TwoInputStreamOperator<IN1, IN2, OUT>, BoundedMultiInput {
-    private final boolean secondIsKeyed;
-
     SlottedTwoInput(
             TwoInputStreamOperator<IN1, IN2, OUT> operator, StreamOperatorParameters<OUT> parameters, SlotRule rule) {
         super(operator, parameters, rule);
-        ClassLoader loader = parameters.getContainingTask().getUserCodeClassLoader();
-        this.secondIsKeyed = parameters.getStreamConfig().getStatePartitioner(1, loader) != null;
-    }
-
-    @Override
-    public void setKeyContextElement2(StreamRecord<?> record) throws Exception {
-        operator.setKeyContextElement2(record);
-        if (secondIsKeyed) {
-            checkOwner();
-        }
     }
 
     @Override

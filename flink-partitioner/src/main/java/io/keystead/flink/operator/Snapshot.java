@@ -19,6 +19,8 @@ import org.apache.flink.runtime.state.StateUtil;
 import org.apache.flink.runtime.state.heap.HeapKeyedStateBackend;
 import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Takes the snapshot of an operator and labels its keyed state as slotted state. Stateless.
@@ -27,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * Flink's own thread for them.
  */
 final class Snapshot {
+    private static final Logger LOG = LoggerFactory.getLogger(Snapshot.class);
+
     private final Ownership ownership;
 
     Snapshot(Ownership ownership) {
@@ -82,7 +86,22 @@ final class Snapshot {
                 SlottedState.of(groups, ownership.owned(), name).toRawState());
     }
 
-    /** Waits for the keyed state, and passes a cancellation on to it. */
+    private SnapshotResult<OperatorStateHandle> label(
+            RunnableFuture<SnapshotResult<KeyedStateHandle>> managed,
+            RunnableFuture<SnapshotResult<KeyedStateHandle>> rawKeyed,
+            RunnableFuture<SnapshotResult<OperatorStateHandle>> rawOperator)
+            throws Exception {
+        try {
+            refuse(result(rawKeyed), "raw keyed state");
+            refuse(result(rawOperator), "raw operator state");
+            return slotted(result(managed));
+        } catch (Exception | Error e) {
+            discard(List.of(managed, rawKeyed, rawOperator));
+            throw e;
+        }
+    }
+
+    /** Labels the keyed state once it is there, and passes a cancellation on to it. */
     private final class Labelling extends FutureTask<SnapshotResult<OperatorStateHandle>> {
         private final List<RunnableFuture<? extends SnapshotResult<? extends StateObject>>> parts;
 
@@ -90,11 +109,7 @@ final class Snapshot {
                 RunnableFuture<SnapshotResult<KeyedStateHandle>> managed,
                 RunnableFuture<SnapshotResult<KeyedStateHandle>> rawKeyed,
                 RunnableFuture<SnapshotResult<OperatorStateHandle>> rawOperator) {
-            super(() -> {
-                refuse(result(rawKeyed), "raw keyed state");
-                refuse(result(rawOperator), "raw operator state");
-                return slotted(result(managed));
-            });
+            super(() -> label(managed, rawKeyed, rawOperator));
             this.parts = List.of(managed, rawKeyed, rawOperator);
         }
 
@@ -103,17 +118,20 @@ final class Snapshot {
         public boolean cancel(boolean mayInterruptIfRunning) {
             boolean cancelled = super.cancel(mayInterruptIfRunning);
             if (cancelled) {
-                parts.forEach(Snapshot::discard);
+                discard(parts);
             }
             return cancelled;
         }
     }
 
-    private static void discard(RunnableFuture<? extends SnapshotResult<? extends StateObject>> part) {
-        try {
-            StateUtil.discardStateFuture(part);
-        } catch (Exception e) {
-            throw new IllegalStateException("the files of a cancelled snapshot could not be discarded", e);
+    /** Cancels what has not run and deletes what has written; a part that cannot does not keep the others. */
+    private static void discard(List<RunnableFuture<? extends SnapshotResult<? extends StateObject>>> parts) {
+        for (RunnableFuture<? extends SnapshotResult<? extends StateObject>> part : parts) {
+            try {
+                StateUtil.discardStateFuture(part);
+            } catch (Exception e) {
+                LOG.warn("a part of a snapshot that failed or was cancelled could not be discarded", e);
+            }
         }
     }
 

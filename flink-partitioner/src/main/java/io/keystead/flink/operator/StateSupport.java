@@ -1,6 +1,8 @@
 package io.keystead.flink.operator;
 
 import java.util.Optional;
+import org.apache.flink.api.common.RuntimeExecutionMode;
+import org.apache.flink.configuration.ExecutionOptions;
 import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.configuration.StateBackendOptions;
 import org.apache.flink.configuration.StateChangelogOptions;
@@ -23,6 +25,15 @@ public final class StateSupport {
     public static void check(ReadableConfig config) {
         if (config.get(StateChangelogOptions.ENABLE_STATE_CHANGE_LOG)) {
             throw refused(StateChangelogOptions.ENABLE_STATE_CHANGE_LOG.key(), "true", "false");
+        }
+        // Flink's own operators, which run then, take their keys sorted or not at all.
+        if (config.get(ExecutionOptions.RUNTIME_MODE) != RuntimeExecutionMode.STREAMING) {
+            if (!config.get(ExecutionOptions.SORT_INPUTS)) {
+                throw refused(ExecutionOptions.SORT_INPUTS.key(), "false", "true, in batch mode");
+            }
+            if (!config.get(ExecutionOptions.USE_BATCH_STATE_BACKEND)) {
+                throw refused(ExecutionOptions.USE_BATCH_STATE_BACKEND.key(), "false", "true, in batch mode");
+            }
         }
         Optional<String> backend = config.getOptional(StateBackendOptions.STATE_BACKEND);
         if (backend.isPresent() && isForSt(backend.get())) {

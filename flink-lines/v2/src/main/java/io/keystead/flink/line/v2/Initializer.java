@@ -75,7 +75,7 @@ final class Initializer implements StreamTaskStateInitializer {
         CheckpointableKeyedStateBackend<?> backend = source.backend(request);
         try {
             return new KeyedContext(context, keySerializer, backend, line.timers(request, backend));
-        } catch (Exception e) {
+        } catch (Exception | Error e) {
             // Nobody else knows of it yet.
             backend.dispose();
             throw e;
