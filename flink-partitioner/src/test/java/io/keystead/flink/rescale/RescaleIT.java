@@ -31,7 +31,7 @@ class RescaleIT {
     @AfterAll
     static void stop() throws Exception {
         cluster.close();
-        System.out.println(Tally.text());
+        Tally.print();
     }
 
     @BeforeEach
@@ -41,9 +41,14 @@ class RescaleIT {
         Findings.reset();
     }
 
+    @Tag("smoke")
+    @Test
+    void resultsAreThoseOfAJobThatWasNeverStoppedWithSavepoints() throws Exception {
+        rescale("hashmap", Way.CANONICAL, 6_000, Job.FEW_SLOTS, PARALLELISMS);
+    }
+
     @ParameterizedTest
     @CsvSource({
-        "hashmap, CANONICAL",
         "hashmap, NATIVE",
         "rocksdb, CANONICAL",
         "rocksdb, CHECKPOINT",

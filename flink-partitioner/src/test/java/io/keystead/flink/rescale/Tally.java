@@ -31,6 +31,10 @@ final class Tally {
         FAULTS.incrementAndGet();
     }
 
+    static void print() {
+        System.out.println(text());
+    }
+
     static String text() {
         return "Flink " + EnvironmentInformation.getVersion() + ": " + RUNS + " runs, " + RESCALES + " rescales, "
                 + FAULTS
