@@ -28,12 +28,17 @@ final class Job {
     /** The default. */
     static final int MANY_SLOTS = 4096;
 
-    /** No checkpoint by itself, each is kept, nothing is restarted, and the end of a job waits for no checkpoint. */
+    /**
+     * No checkpoint by itself, each is kept, nothing is restarted, and the end of a job waits for no checkpoint. RocksDB
+     * shares no memory: in a cluster as small as this it would flush without end.
+     */
     private static final Map<String, String> SETTINGS = Map.of(
             "execution.checkpointing.interval", "1h",
             "execution.checkpointing.externalized-checkpoint-retention", "RETAIN_ON_CANCELLATION",
             "execution.checkpointing.checkpoints-after-tasks-finish", "false",
-            "restart-strategy.type", "none");
+            "restart-strategy.type", "none",
+            "state.backend.rocksdb.memory.managed", "false",
+            "state.backend.rocksdb.writebuffer.size", "4mb");
 
     private final Events events;
     private final int slots;
