@@ -1,14 +1,17 @@
 package io.keystead.benchmarks.keyby;
 
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.CoreOptions;
 import org.apache.flink.configuration.MemorySize;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.core.execution.SavepointFormatType;
+import org.apache.flink.runtime.checkpoint.AbstractCheckpointStats;
 import org.apache.flink.runtime.execution.ExecutionState;
 import org.apache.flink.runtime.executiongraph.AccessExecutionGraph;
 import org.apache.flink.runtime.executiongraph.AccessExecutionVertex;
@@ -22,7 +25,8 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /** A Flink cluster in this JVM: one task manager. */
 final class Cluster {
-    private static final long PATIENCE_MINUTES = 5;
+    /** For anything that is waited for. */
+    static final long PATIENCE_MINUTES = 5;
 
     private final MiniCluster flink;
     private final Path directory;
@@ -32,15 +36,21 @@ final class Cluster {
         this.directory = directory;
     }
 
-    static Cluster start(Path directory, int slots) throws Exception {
+    /**
+     * @param directory for checkpoints, savepoints and the states of RocksDB
+     * @param slots of Flink, how many subtasks of an operator can run
+     * @param managed the memory of all of them, which RocksDB uses in equal parts
+     */
+    static Cluster start(Path directory, int slots, MemorySize managed) throws Exception {
         Configuration configuration = new Configuration();
-        configuration.set(TaskManagerOptions.MANAGED_MEMORY_SIZE, MemorySize.parse("1g"));
+        configuration.set(TaskManagerOptions.MANAGED_MEMORY_SIZE, managed);
         configuration.set(TaskManagerOptions.NETWORK_MEMORY_MIN, MemorySize.parse("256m"));
         configuration.set(TaskManagerOptions.NETWORK_MEMORY_MAX, MemorySize.parse("256m"));
         configuration.set(CheckpointingOptions.CHECKPOINT_STORAGE, "filesystem");
         configuration.set(
                 CheckpointingOptions.CHECKPOINTS_DIRECTORY,
                 directory.resolve("checkpoints").toUri().toString());
+        configuration.set(CoreOptions.TMP_DIRS, directory.resolve("local").toString());
         MiniCluster flink = new MiniCluster(new MiniClusterConfiguration.Builder()
                 .setConfiguration(configuration)
                 .setNumTaskManagers(1)
@@ -104,20 +114,24 @@ final class Cluster {
         return result.getNetRuntime() / 1e3;
     }
 
-    /** A checkpoint: how long it took, and what it wrote. */
-    record Checkpoint(double seconds, long bytes) {}
+    /** A checkpoint: how long it took, and what it wrote of state and of metadata. */
+    record Checkpoint(double seconds, long bytes, long metadataBytes) {}
 
     Checkpoint checkpoint(JobID job) throws Exception {
         long start = System.nanoTime();
         flink.triggerCheckpoint(job).get(PATIENCE_MINUTES, TimeUnit.MINUTES);
         double seconds = (System.nanoTime() - start) / 1e9;
-        long bytes = flink.getExecutionGraph(job)
-                .get()
-                .getCheckpointStatsSnapshot()
+        AbstractCheckpointStats stats = Objects.requireNonNull(
+                        flink.getExecutionGraph(job).get().getCheckpointStatsSnapshot(), "the job has no checkpoints")
                 .getHistory()
-                .getLatestCompletedCheckpoint()
-                .getCheckpointedSize();
-        return new Checkpoint(seconds, bytes);
+                .getLatestCompletedCheckpoint();
+        return new Checkpoint(seconds, stats.getCheckpointedSize(), stats.getMetadataSize());
+    }
+
+    String savepoint(JobID job) throws Exception {
+        return flink.triggerSavepoint(
+                        job, directory.resolve("savepoints").toUri().toString(), false, SavepointFormatType.CANONICAL)
+                .get(PATIENCE_MINUTES, TimeUnit.MINUTES);
     }
 
     String stopWithSavepoint(JobID job) throws Exception {
@@ -126,6 +140,10 @@ final class Cluster {
                 .get(PATIENCE_MINUTES, TimeUnit.MINUTES);
         flink.requestJobResult(job).get(PATIENCE_MINUTES, TimeUnit.MINUTES);
         return savepoint;
+    }
+
+    void dispose(String savepoint) throws Exception {
+        flink.disposeSavepoint(savepoint).get(PATIENCE_MINUTES, TimeUnit.MINUTES);
     }
 
     void cancel(JobID job) throws Exception {

@@ -1,10 +1,15 @@
 package io.keystead.benchmarks.keyby;
 
+import io.keystead.flink.HrwKeyedStream;
 import io.keystead.flink.HrwStreams;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.IntStream;
+import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.functions.FlatMapFunction;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.functions.RichMapFunction;
@@ -33,38 +38,63 @@ import org.apache.flink.util.Collector;
  * @param slots its max parallelism
  */
 record Job(KeyBy keyBy, String backend, boolean incremental, int parallelism, int slots) {
+    /** Those that are measured. */
+    static final List<String> BACKENDS = List.of("hashmap", "rocksdb");
+
+    /** HRW's own default; what is not about movement has it with both kinds. */
+    static final int SLOTS = HrwKeyedStream.DEFAULT_SLOTS;
+
     /** The two kinds. */
     enum KeyBy {
-        FLINK("keyBy"),
-        HRW("HRW");
+        FLINK,
+        HRW
+    }
 
-        private final String shown;
-
-        KeyBy(String shown) {
-            this.shown = shown;
+    /**
+     * What {@link #fed} holds.
+     *
+     * @param keys how many
+     * @param bytes the value of each, a multiple of 8
+     */
+    record State(int keys, int bytes) {
+        static State kibibytes(int keys) {
+            return new State(keys, 1024);
         }
 
-        @Override
-        public String toString() {
-            return shown;
+        /** The values alone. */
+        long size() {
+            return (long) keys * bytes;
         }
     }
 
     /** What the tasks of the running jobs and the program share: they are in one JVM. */
     static final class Feed {
-        /** How many records {@link Job#fed} may have let out. */
+        /** How many records {@link Gate} may have let out. */
         static final AtomicLong ALLOWED = new AtomicLong();
 
         static final LongAdder ARRIVED = new LongAdder();
 
-        static final Map<String, Integer> SUBTASKS = new ConcurrentHashMap<>();
+        /** Of each key of {@link Job#noted}, by the key's number. */
+        static volatile AtomicIntegerArray subtasks = new AtomicIntegerArray(0);
 
         private Feed() {}
 
         static void reset() {
             ALLOWED.set(0);
             ARRIVED.reset();
-            SUBTASKS.clear();
+        }
+
+        /** Lets so many records more through, and waits until they are in the state. */
+        static void let(long records) throws InterruptedException {
+            long all = ALLOWED.addAndGet(records);
+            long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(Cluster.PATIENCE_MINUTES);
+            while (ARRIVED.sum() < all) {
+                if (System.nanoTime() > deadline) {
+                    throw new IllegalStateException("of " + all + " records only " + ARRIVED.sum() + " arrived in "
+                            + Cluster.PATIENCE_MINUTES + " minutes");
+                }
+                Thread.sleep(5);
+            }
         }
     }
 
@@ -100,18 +130,12 @@ record Job(KeyBy keyBy, String backend, boolean incremental, int parallelism, in
         return environment;
     }
 
-    /** A job that runs until it is stopped, and holds a kilobyte for each key: record n is of key n mod keys. */
-    StreamExecutionEnvironment fed(int keys) {
+    /** A job that runs until it is stopped, and holds a state: record n is of key n mod the number of keys. */
+    StreamExecutionEnvironment fed(State state) {
+        int keys = state.keys();
         StreamExecutionEnvironment environment = environment();
-        DataStream<Long> numbers = environment
-                .fromSequence(0, Long.MAX_VALUE - 1)
-                .setParallelism(1)
-                .uid("clock")
-                .flatMap(new Gate())
-                .returns(Types.LONG)
-                .setParallelism(1)
-                .uid("gate");
-        keyed(numbers, number -> Movement.key((int) (number % keys)), new Hold())
+        DataStream<Long> numbers = ticks(environment);
+        keyed(numbers, number -> Movement.key((int) (number % keys)), new Hold(state.bytes()))
                 .returns(Types.LONG)
                 .uid("hold")
                 .sinkTo(new DiscardingSink<>())
@@ -119,20 +143,59 @@ record Job(KeyBy keyBy, String backend, boolean incremental, int parallelism, in
         return environment;
     }
 
-    /** A bounded job that notes the subtask of each key. */
-    StreamExecutionEnvironment noting(int keys) {
-        StreamExecutionEnvironment environment = environment();
-        DataStream<String> all = environment
-                .fromSequence(0, keys - 1)
+    /** As many numbers as {@link Feed} lets through. */
+    private static DataStream<Long> ticks(StreamExecutionEnvironment environment) {
+        return environment
+                .fromSequence(0, Long.MAX_VALUE - 1)
                 .setParallelism(1)
-                .map(number -> Movement.key(number.intValue()))
-                .returns(Types.STRING)
-                .setParallelism(1);
-        SingleOutputStreamOperator<String> noted = keyBy == KeyBy.HRW
-                ? HrwStreams.keyBy(all, key -> key).map(new Note())
-                : all.keyBy(key -> key).map(new Note());
-        noted.sinkTo(new DiscardingSink<>());
-        return environment;
+                .uid("clock")
+                .flatMap(new Gate())
+                .returns(Types.LONG)
+                .setParallelism(1)
+                .uid("gate");
+    }
+
+    /** Starts {@link #fed} and waits until each key has its value. */
+    JobID filled(Cluster cluster, State state) throws Exception {
+        Feed.reset();
+        JobID job = cluster.submit(fed(state));
+        cluster.awaitRunning(job);
+        Feed.let(state.keys());
+        return job;
+    }
+
+    /**
+     * Starts a job that runs until it is stopped, and waits until one key has its number as a value.
+     *
+     * @param timers whether the operator also keeps timers, as all but the simplest do
+     */
+    JobID single(Cluster cluster, boolean timers) throws Exception {
+        Feed.reset();
+        StreamExecutionEnvironment environment = environment();
+        DataStream<Long> numbers = ticks(environment);
+        KeySelector<Long, String> key = number -> Movement.key(0);
+        SingleOutputStreamOperator<Long> kept = timers
+                ? keyed(numbers, key, new Hold(Long.BYTES)).returns(Types.LONG)
+                : HrwStreams.keyBy(numbers, key).map(new Keep());
+        kept.sinkTo(new DiscardingSink<>());
+        JobID job = cluster.submit(environment);
+        cluster.awaitRunning(job);
+        Feed.let(1);
+        return job;
+    }
+
+    /** Runs a bounded job that notes the subtask of each key, by the key's number; -1 where none was seen. */
+    int[] noted(Cluster cluster, int keys) throws Exception {
+        int[] none = new int[keys];
+        Arrays.fill(none, -1);
+        Feed.subtasks = new AtomicIntegerArray(none);
+        StreamExecutionEnvironment environment = environment();
+        DataStream<Long> numbers = environment.fromSequence(0, keys - 1).setParallelism(1);
+        keyed(numbers, number -> Movement.key(number.intValue()), new Note())
+                .returns(Types.LONG)
+                .sinkTo(new DiscardingSink<>());
+        cluster.awaitFinished(cluster.submit(environment));
+        return IntStream.range(0, keys).map(Feed.subtasks::get).toArray();
     }
 
     /** The finaliser of SplitMix64, made positive: keys come in no order. */
@@ -188,8 +251,12 @@ record Job(KeyBy keyBy, String backend, boolean incremental, int parallelism, in
 
     private static final class Hold extends KeyedProcessFunction<String, Long, Long> {
         private static final long serialVersionUID = 1;
-        private static final int BYTES = 1024;
+        private final int size;
         private transient ValueState<byte[]> held;
+
+        Hold(int size) {
+            this.size = size;
+        }
 
         @Override
         public void open(OpenContext context) {
@@ -200,10 +267,10 @@ record Job(KeyBy keyBy, String backend, boolean incremental, int parallelism, in
 
         @Override
         public void processElement(Long number, Context context, Collector<Long> out) throws Exception {
-            byte[] bytes = new byte[BYTES];
-            for (int i = 0; i < BYTES; i += 8) {
+            byte[] bytes = new byte[size];
+            for (int i = 0; i < size; i += 8) {
                 // Not compressible, so that files are as large as states.
-                long word = spread(number * BYTES + i);
+                long word = spread(number * size + i);
                 for (int j = 0; j < 8; j++) {
                     bytes[i + j] = (byte) (word >>> (8 * j));
                 }
@@ -213,13 +280,31 @@ record Job(KeyBy keyBy, String backend, boolean incremental, int parallelism, in
         }
     }
 
-    private static final class Note extends RichMapFunction<String, String> {
+    /** One state and no timers: a KeyedProcessFunction always has two queues of them. */
+    private static final class Keep extends RichMapFunction<Long, Long> {
+        private static final long serialVersionUID = 1;
+        private transient ValueState<Long> kept;
+
+        @Override
+        public void open(OpenContext context) {
+            kept = getRuntimeContext().getState(new ValueStateDescriptor<>("kept", Types.LONG));
+        }
+
+        @Override
+        public Long map(Long number) throws Exception {
+            kept.update(number);
+            Feed.ARRIVED.increment();
+            return number;
+        }
+    }
+
+    private static final class Note extends KeyedProcessFunction<String, Long, Long> {
         private static final long serialVersionUID = 1;
 
         @Override
-        public String map(String key) {
-            Feed.SUBTASKS.put(key, getRuntimeContext().getTaskInfo().getIndexOfThisSubtask());
-            return key;
+        public void processElement(Long number, Context context, Collector<Long> out) {
+            Feed.subtasks.set(
+                    number.intValue(), getRuntimeContext().getTaskInfo().getIndexOfThisSubtask());
         }
     }
 }

@@ -3,14 +3,15 @@ package io.keystead.benchmarks.keyby;
 import io.keystead.benchmarks.Machine;
 import io.keystead.benchmarks.MarkedSection;
 import io.keystead.benchmarks.PageOption;
-import io.keystead.benchmarks.keyby.JobTables.Sizes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import org.apache.flink.configuration.MemorySize;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -49,33 +50,52 @@ public final class KeyByRun implements Callable<Integer> {
     public Integer call() throws Exception {
         Optional<MarkedSection> section = page.section();
         Path directory = Files.createTempDirectory("keystead-keyby");
-        Cluster cluster = Cluster.start(directory, quick ? 8 : 33);
         try {
-            JobTables jobs = new JobTables(cluster, quick ? Sizes.QUICK : Sizes.FULL, System.err::println);
-            String text = text(jobs);
-            boolean kept = jobs.kept() && Movement.limitIsKept();
+            Limits limits = new Limits();
+            String text = "Measured on " + Machine.here() + ".\n\n"
+                    + measured(directory, quick ? Sizes.QUICK : Sizes.FULL, limits, System.err::println);
             System.out.println(text);
             if (section.isPresent()) {
                 section.get().replace(text);
             }
-            return kept ? ExitCode.OK : ExitCode.SOFTWARE;
+            return limits.kept() ? ExitCode.OK : ExitCode.SOFTWARE;
         } finally {
-            cluster.stop();
             delete(directory);
         }
     }
 
-    private String text(JobTables jobs) throws Exception {
-        return "Measured on " + Machine.here() + ".\n\n### Movement, calculated\n\n" + Movement.tables()
-                + "\nLimit: without a slack nothing moves between subtasks that stay: "
-                + (Movement.limitIsKept() ? "ok" : "**FAIL**") + ".\n"
-                + "\n### Movement, measured\n\n"
-                + (quick ? jobs.measuredMovement(2_000, 4) : jobs.measuredMovement(20_000, 4, 8, 16, 32))
-                + "\n### Records\n\n" + jobs.throughput()
-                + "\n### Checkpoints\n\n" + jobs.checkpoints()
-                + "\n### What incremental checkpoints would have saved\n\n" + jobs.incremental()
-                + "\n### Restores\n\n" + jobs.restores()
-                + "\n### Empty slots\n\n" + jobs.slots();
+    private static String measured(Path directory, Sizes sizes, Limits limits, Progress progress) throws Exception {
+        return "### Movement\n\n" + movement(directory, sizes, limits, progress) + '\n'
+                + costs(directory, sizes, limits, progress);
+    }
+
+    /** On a cluster of its own: many subtasks with next to no memory each. */
+    private static String movement(Path directory, Sizes sizes, Limits limits, Progress progress) throws Exception {
+        MovementTables tables = new MovementTables(sizes, limits);
+        int subtasks = Collections.max(sizes.measuredParallelisms()) + 1;
+        Cluster cluster = Cluster.start(directory.resolve("many"), subtasks, MemorySize.parse("64m"));
+        try {
+            tables.measure(cluster, progress);
+        } finally {
+            cluster.stop();
+        }
+        return tables.markdown();
+    }
+
+    private static String costs(Path directory, Sizes sizes, Limits limits, Progress progress) throws Exception {
+        CheckpointJobs checkpoints = new CheckpointJobs(sizes, limits);
+        // 256 MB for each subtask's RocksDB.
+        Cluster cluster = Cluster.start(directory.resolve("few"), 8, MemorySize.parse("2g"));
+        try {
+            return "### Records\n\n" + new RecordJobs(sizes, limits).measure(cluster, progress)
+                    + "\n### Checkpoints\n\n" + checkpoints.full(cluster, progress)
+                    + "\n### What incremental checkpoints would have saved\n\n"
+                    + checkpoints.incremental(cluster, progress)
+                    + "\n### Restores\n\n" + new RestoreJobs(sizes, limits).measure(cluster, progress)
+                    + "\n### Empty slots\n\n" + new SlotCosts(sizes).measure(cluster, progress);
+        } finally {
+            cluster.stop();
+        }
     }
 
     private static void delete(Path directory) throws IOException {

@@ -1,48 +1,83 @@
 package io.keystead.benchmarks.keyby;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** Pairs of times, each pair measured one after the other; what counts is the median of their ratios. Not thread-safe. */
+/**
+ * Pairs of times, those of a pair measured one after the other; what counts is the median of their ratios.
+ *
+ * <p>The speed of a machine drifts, so nothing is told of times of different pairs. Immutable.
+ */
 final class Ratios {
-    private final List<Double> flink = new ArrayList<>();
-    private final List<Double> hrw = new ArrayList<>();
-
-    void add(double ofFlink, double ofHrw) {
-        flink.add(ofFlink);
-        hrw.add(ofHrw);
+    /** Something to measure. */
+    @FunctionalInterface
+    interface Timed {
+        double seconds() throws Exception;
     }
 
-    /** HRW's time of Flink's. */
-    double median() {
-        return median(ratios());
-    }
-
-    private List<Double> ratios() {
-        List<Double> ratios = new ArrayList<>();
-        for (int i = 0; i < flink.size(); i++) {
-            ratios.add(hrw.get(i) / flink.get(i));
+    private record Pair(double flink, double hrw) {
+        double ratio() {
+            return hrw / flink;
         }
-        return ratios;
     }
 
-    private static double median(List<Double> values) {
-        List<Double> sorted = values.stream().sorted().toList();
-        int middle = sorted.size() / 2;
-        return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
+    private final List<Pair> pairs;
+
+    private Ratios(List<Pair> pairs) {
+        this.pairs = List.copyOf(pairs);
     }
 
-    /** The median times, the median ratio and its spread, as cells of a table. */
+    /**
+     * Measures both in turn, Flink's first in one pair and HRW's first in the next.
+     *
+     * @param warmUps pairs before that, which do not count
+     * @param pairs at least 1
+     * @param progress is told what is done
+     */
+    static Ratios inTurn(int warmUps, int pairs, Progress progress, Timed flink, Timed hrw) throws Exception {
+        List<Pair> measured = new ArrayList<>();
+        for (int pair = 1 - warmUps; pair <= pairs; pair++) {
+            boolean hrwFirst = pair % 2 != 0;
+            double first = (hrwFirst ? hrw : flink).seconds();
+            double second = (hrwFirst ? flink : hrw).seconds();
+            Pair both = hrwFirst ? new Pair(second, first) : new Pair(first, second);
+            progress.say(String.format(
+                    Locale.ROOT, "pair %d of %d: %.2f s and %.2f s", pair, pairs, both.flink(), both.hrw()));
+            if (pair > 0) {
+                measured.add(both);
+            }
+        }
+        return new Ratios(measured);
+    }
+
+    /** HRW's time over Flink's. */
+    double median() {
+        return median(pairs.stream().mapToDouble(Pair::ratio).toArray());
+    }
+
+    private static double median(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        int middle = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    }
+
+    /** The heads of {@link #cells()}. */
+    static String heads() {
+        return " keyBy | HRW | HRW over keyBy: median (least to most) |";
+    }
+
+    /** The median times, and the median of the ratios with the least and the greatest, as cells of a table. */
     String cells() {
-        List<Double> sorted = ratios().stream().sorted().toList();
         return String.format(
                 Locale.ROOT,
-                " %.2f s | %.2f s | %.2f (%.2f to %.2f) |",
-                median(flink),
-                median(hrw),
+                " %.2f s | %.2f s | %.3f (%.2f to %.2f) |",
+                median(pairs.stream().mapToDouble(Pair::flink).toArray()),
+                median(pairs.stream().mapToDouble(Pair::hrw).toArray()),
                 median(),
-                sorted.get(0),
-                sorted.get(sorted.size() - 1));
+                pairs.stream().mapToDouble(Pair::ratio).min().orElseThrow(),
+                pairs.stream().mapToDouble(Pair::ratio).max().orElseThrow());
     }
 }

@@ -2,9 +2,6 @@ package io.keystead.benchmarks.keyby;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.keystead.benchmarks.keyby.Movement.Moved;
-import io.keystead.benchmarks.keyby.Movement.Placing;
-import io.keystead.flink.slots.SlotRule;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -13,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class KeyByRunTest {
     /** The times of so small a run are no times, so only what does not depend on them is looked at. */
     @Test
-    void aQuickRunFillsEveryTable() {
+    void aQuickRunFillsEveryTableAndKeepsTheLimitsOfMovement() {
         PrintStream before = System.out;
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         int code;
@@ -27,21 +24,17 @@ class KeyByRunTest {
 
         assertThat(code).isIn(0, 1);
         assertThat(text)
-                .contains("without a slack nothing moves between subtasks that stay: ok")
-                .containsPattern("\\| 4 → 5 \\| 0\\.\\d{3} \\| 0\\.\\d{3} \\| 0 \\| ok \\|")
-                .containsPattern("\\| hashmap \\| \\d+\\.\\d\\d s \\| \\d+\\.\\d\\d s \\|")
-                .contains("### What incremental checkpoints would have saved", "### Restores", "### Empty slots");
+                .contains("moves no key between subtasks that stay, calculated and measured: ok")
+                .containsPattern("was processed where the calculation says,.*: ok")
+                .containsPattern("\\| HRW, 4096, \\*\\*measured\\*\\* \\| 0\\.\\d{3}, 1\\.\\d\\d \\|")
+                .containsPattern("\\| hashmap \\| 50,000 \\| \\d+\\.\\d\\d s \\| \\d+\\.\\d\\d s \\|")
+                .contains("| rocksdb, 64 bytes, ", "### What incremental checkpoints would have saved")
+                .containsPattern("\\| rocksdb \\| 4 → 5 \\| HRW \\|.*\\| 1, 1, 1, 1, 4 \\|")
+                .contains("| hashmap | its timers, if it can have any |", "| 32768 slots |");
     }
 
     @Test
-    void growthByOneMovesAboutHalfWithFlinksOwnKeyByAndTheNewcomersShareWithHrw() {
-        Moved flink = Movement.moved(new Placing("flink", 720, null), 16, 17);
-        Moved hrw = Movement.moved(new Placing("hrw", 4096, SlotRule.PLAIN), 16, 17);
-
-        // Measured with Flink 2.3.0 by another program: .487 and .058.
-        assertThat(flink.share()).isBetween(0.45, 0.53);
-        assertThat(flink.betweenOld()).isPositive();
-        assertThat(hrw.share()).isBetween(0.04, 0.075);
-        assertThat(hrw.betweenOld()).isZero();
+    void anUnknownOptionEndsWithTwo() {
+        assertThat(KeyByRun.commandLine().execute("--slow")).isEqualTo(2);
     }
 }
