@@ -184,7 +184,7 @@ record Job(KeyBy keyBy, String backend, boolean incremental, int parallelism, in
         return job;
     }
 
-    /** Runs a bounded job that notes the subtask of each key, by the key's number; -1 where none was seen. */
+    /** Runs a bounded job that notes the subtask of each key, by the key's number. */
     int[] noted(Cluster cluster, int keys) throws Exception {
         int[] none = new int[keys];
         Arrays.fill(none, -1);
@@ -195,7 +195,11 @@ record Job(KeyBy keyBy, String backend, boolean incremental, int parallelism, in
                 .returns(Types.LONG)
                 .sinkTo(new DiscardingSink<>());
         cluster.awaitFinished(cluster.submit(environment));
-        return IntStream.range(0, keys).map(Feed.subtasks::get).toArray();
+        int[] subtasks = IntStream.range(0, keys).map(Feed.subtasks::get).toArray();
+        if (Arrays.stream(subtasks).anyMatch(subtask -> subtask < 0)) {
+            throw new IllegalStateException("a key was not processed by " + this);
+        }
+        return subtasks;
     }
 
     /** The finaliser of SplitMix64, made positive: keys come in no order. */
