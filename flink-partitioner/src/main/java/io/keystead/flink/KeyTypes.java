@@ -19,7 +19,7 @@ final class KeyTypes {
 
     /**
      * Refuses arrays, enums, and classes that inherit {@code Object.hashCode}, also inside tuples, rows, records, lists
-     * and maps. What a class's own hashCode is made of cannot be seen; there the check of each record's owner remains.
+     * and maps. What a class's own hashCode is made of cannot be seen; there the check of each key's owner remains.
      *
      * @throws IllegalArgumentException naming the type and what to use instead
      */

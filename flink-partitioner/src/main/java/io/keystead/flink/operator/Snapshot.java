@@ -23,7 +23,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes the snapshot of an operator and labels its keyed state as slotted state. Stateless.
+ * Takes the snapshot of an operator and labels its keyed state as slotted state. Immutable.
  *
  * <p>What a state backend writes is left as it is. The two asynchronous parts run one after the other in one future, in
  * Flink's own thread for them.

@@ -108,11 +108,6 @@ public final class SlottedState {
         void entry(int slot, long offset);
     }
 
-    /** The same entries of another file: one that was copied or named otherwise. */
-    public SlottedState withFile(StreamStateHandle other) {
-        return new SlottedState(name, entries, other);
-    }
-
     /** What a checkpoint holds. */
     public OperatorStateHandle toRawState() {
         OperatorStateHandle.StateMetaInfo union =
