@@ -61,7 +61,7 @@ public final class HrwKeyedStream<T, K> {
     }
 
     /**
-     * The same with another number of slots. More slots balance better: at 16 subtasks the fullest has about 1.12 times
+     * The same with another number of slots. More slots balance better: at 16 subtasks the fullest has about 1.13 times
      * the mean of 4096 slots, and 1.04 times that of 32768. With the state backend {@code hashmap} each subtask keeps an empty
      * table of about 0.6 KB for every slot of the job and every state: 2.4 MB with 4096 slots, 20 MB with 32768. Never change it while a job's state lives; Flink refuses to
      * restore a checkpoint with another number.

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.apache.flink.api.common.functions.InvalidTypesException;
 import org.apache.flink.api.common.functions.MapFunction;
 import org.apache.flink.api.common.state.MapStateDescriptor;
 import org.apache.flink.api.common.typeinfo.Types;
@@ -12,8 +13,15 @@ import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
+import org.apache.flink.streaming.api.operators.InputSelectable;
+import org.apache.flink.streaming.api.operators.InputSelection;
 import org.apache.flink.streaming.api.operators.StreamMap;
+import org.apache.flink.streaming.api.operators.TwoInputStreamOperator;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.util.OutputTag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -214,6 +222,83 @@ class RefusalsTest {
         @Override
         public void processBroadcastElement(Long number, Context context, org.apache.flink.util.Collector<Long> out) {
             out.collect(number);
+        }
+    }
+
+    @Test
+    void theTypeOfALambdaMayBeNamedAfterwards() {
+        HrwKeyedStream<Long, Long> keyed = HrwStreams.keyBy(numbers(new Configuration()), number -> number);
+
+        SingleOutputStreamOperator<Long> named =
+                keyed.<Long>flatMap((number, out) -> out.collect(number)).returns(Types.LONG);
+        assertThat(named.getType()).isEqualTo(Types.LONG);
+        assertThat(named.getExecutionEnvironment().getStreamGraph()).isNotNull();
+
+        keyed.<Long>flatMap((number, out) -> out.collect(number)).name("nameless");
+        assertThatThrownBy(() -> named.getExecutionEnvironment().getStreamGraph())
+                .isInstanceOf(InvalidTypesException.class)
+                .hasMessageContaining("return type of function 'Flat Map' could not be determined automatically");
+    }
+
+    @Test
+    void aStreamTakenInsideOfAnOperationIsRefusedWhenTheGraphIsGenerated() {
+        DataStream<Long> numbers = numbers(new Configuration());
+        OutputTag<Long> side = new OutputTag<>("side", Types.LONG);
+
+        HrwStreams.keyBy(numbers, number -> number).apply(keyed -> {
+            SingleOutputStreamOperator<Long> reduced = keyed.reduce(Long::sum);
+            reduced.getSideOutput(side).map(number -> number).name("late");
+            return reduced;
+        });
+
+        assertThatThrownBy(() -> numbers.getExecutionEnvironment().getStreamGraph())
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessage(
+                        "\"late\" reads from the operation \"Keyed Reduce\" as it is inside of apply; allowed: to take"
+                                + " streams and side outputs from what apply returns");
+    }
+
+    @Test
+    void sideOutputsOfWhatAnOperationReturnsAreNotRefused() {
+        DataStream<Long> numbers = numbers(new Configuration());
+
+        HrwStreams.keyBy(numbers, number -> number)
+                .apply(keyed -> keyed.reduce(Long::sum))
+                .getSideOutput(new OutputTag<>("side", Types.LONG))
+                .print();
+
+        assertThat(numbers.getExecutionEnvironment().getStreamGraph()).isNotNull();
+    }
+
+    @Test
+    void anOperatorThatSelectsItsInputIsRefused() {
+        DataStream<Long> numbers = numbers(new Configuration());
+        HrwKeyedStream<Long, Long> keyed = HrwStreams.keyBy(numbers, number -> number);
+
+        assertThatThrownBy(() -> keyed.apply(k -> k.connect(k).transform("choosy", Types.LONG, new Choosy())))
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessage(
+                        "the operation \"choosy\" selects the input that it reads from; allowed on HrwStreams.keyBy: an"
+                                + " operation that is one keyed operator");
+    }
+
+    private static final class Choosy extends AbstractStreamOperator<Long>
+            implements TwoInputStreamOperator<Long, Long, Long>, InputSelectable {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public InputSelection nextSelection() {
+            return InputSelection.FIRST;
+        }
+
+        @Override
+        public void processElement1(StreamRecord<Long> number) {
+            output.collect(number);
+        }
+
+        @Override
+        public void processElement2(StreamRecord<Long> number) {
+            output.collect(number);
         }
     }
 

@@ -4,14 +4,17 @@ import io.keystead.flink.slots.SlotRule;
 import java.util.IdentityHashMap;
 import java.util.List;
 import org.apache.flink.api.common.ExecutionConfig;
+import org.apache.flink.api.common.functions.InvalidTypesException;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.api.java.functions.KeySelector;
+import org.apache.flink.api.java.typeutils.MissingTypeInfo;
 import org.apache.flink.streaming.api.datastream.KeyedStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.operators.BatchGroupedReduceOperator;
 import org.apache.flink.streaming.api.operators.CoordinatedOperatorFactory;
+import org.apache.flink.streaming.api.operators.InputSelectable;
 import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
 import org.apache.flink.streaming.api.operators.StreamGroupedReduceOperator;
 import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
@@ -99,6 +102,7 @@ public final class SlottedGraph {
         replaced.setBufferTimeout(old.getBufferTimeout());
         replaced.setResources(old.getMinResources(), old.getPreferredResources());
         old.getManagedMemoryOperatorScopeUseCaseWeights().forEach(replaced::declareManagedMemoryUseCaseAtOperatorScope);
+        old.getManagedMemorySlotScopeUseCases().forEach(replaced::declareManagedMemoryUseCaseAtSlotScope);
         // These two keep it themselves; the others' operators do.
         if (old instanceof ReduceTransformation) {
             replaced.setChainingStrategy(((ReduceTransformation<?, ?>) old).getChainingStrategy());
@@ -160,7 +164,7 @@ public final class SlottedGraph {
                 this.<T>exchange(old, inputs.get(0)),
                 old.getName(),
                 new SlottedOneInputFactory<>(streaming, batch, rule, graphCheck(old, streaming)),
-                old.getOutputType(),
+                outputType(old),
                 old.getParallelism(),
                 old.isParallelismConfigured());
         made.setStateKeySelector(selector);
@@ -213,11 +217,21 @@ public final class SlottedGraph {
                 second,
                 old.getName(),
                 new SlottedTwoInputFactory<S, T, R>(streaming, batch, rule, graphCheck(old, streaming)),
-                old.getOutputType(),
+                outputType(old),
                 old.getParallelism(),
                 old.isParallelismConfigured());
         made.setStateKeySelectors(firstSelector, secondSelector);
         return made;
+    }
+
+    /** Flink takes a lambda's type as missing until somebody names it, with returns(...) on what we give back. */
+    @SuppressWarnings("unchecked") // stands for a type until there is one
+    private static <R> TypeInformation<R> outputType(Transformation<R> old) {
+        try {
+            return old.getOutputType();
+        } catch (InvalidTypesException e) {
+            return (TypeInformation<R>) (TypeInformation<?>) new MissingTypeInfo(old.getName(), e);
+        }
     }
 
     /** Ours for Flink's; a join keys its inputs a second time, so there may be two of Flink's in a row. */
@@ -241,9 +255,26 @@ public final class SlottedGraph {
                 factory.getStreamOperatorClass(Thread.currentThread().getContextClassLoader());
         StateSupport.check(operator);
         RawStateUse.refuse(old.getName(), operator);
-        Runnable check = () -> StateSupport.check(environment.getConfiguration());
-        check.run();
-        return check;
+        if (InputSelectable.class.isAssignableFrom(operator)) {
+            throw refused(old, "selects the input that it reads from");
+        }
+        StateSupport.check(environment.getConfiguration());
+        return () -> {
+            StateSupport.check(environment.getConfiguration());
+            checkUnused(old);
+        };
+    }
+
+    /** A stream taken from the operation before it was replaced would run Flink's own operator beside ours. */
+    private void checkUnused(Transformation<?> old) {
+        for (Transformation<?> user : environment.getTransformations()) {
+            if (user.getTransitivePredecessors().contains(old)) {
+                throw new UnsupportedOperationException("\"" + user.getName() + "\" reads from the operation \""
+                        + old.getName()
+                        + "\" as it is inside of apply; allowed: to take streams and side outputs from what"
+                        + " apply returns");
+            }
+        }
     }
 
     private static UnsupportedOperationException refused(Transformation<?> old, String because) {
