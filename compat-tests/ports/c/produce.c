@@ -12,7 +12,7 @@
 
 #define SECONDS 30
 /* For keys of 1 MiB, which the client refuses by default. */
-#define LARGEST_MESSAGE "4194304"
+#define LARGEST_MESSAGE "1114112"
 
 typedef struct {
     const char *client, *bootstrap, *topic, *plan, *keys;
