@@ -21,7 +21,11 @@ try {
 
 async function sendByKafkajs () {
   const { Kafka, logLevel } = await import('kafkajs')
-  const kafka = new Kafka({ brokers: [args['bootstrap-server']], logLevel: logLevel.NOTHING, retry: { retries: 5 } })
+  const kafka = new Kafka({
+    brokers: [args['bootstrap-server']],
+    connectionTimeout: 10_000,
+    logLevel: logLevel.NOTHING
+  })
   const admin = kafka.admin()
   await admin.connect()
   const { topics } = await admin.fetchTopicMetadata({ topics: [args.topic] })
