@@ -10,13 +10,14 @@ import org.apache.flink.api.common.serialization.SerializationSchema;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.connector.base.DeliveryGuarantee;
 import org.apache.flink.connector.kafka.sink.KafkaRecordSerializationSchema;
+import org.apache.flink.connector.kafka.sink.KafkaRecordSerializationSchemaBuilder;
 import org.apache.flink.connector.kafka.sink.KafkaSink;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.jspecify.annotations.Nullable;
 
 /** A job that somebody might have: a source and sinks to Kafka, with Flink, its connector and the plugin's jar. */
-final class FlinkProgram {
+public final class FlinkProgram {
     private FlinkProgram() {}
 
     /** Arguments: the bootstrap address, the file of keys, and {@link Job}s. */
@@ -34,19 +35,26 @@ final class FlinkProgram {
             properties.setProperty("bootstrap.servers", args[0]);
             properties.setProperty("max.request.size", Integer.toString(4 << 20));
             properties.setProperty("batch.size", "2048");
-            lines.sinkTo(KafkaSink.<Long>builder()
-                    .setBootstrapServers(args[0])
-                    .setKafkaProducerConfig(properties)
-                    .setDeliveryGuarantee(DeliveryGuarantee.AT_LEAST_ONCE)
-                    .setRecordSerializer(KafkaRecordSerializationSchema.<Long>builder()
-                            .setTopic(job.topic())
-                            .setPartitioner(new HrwKafkaSinkPartitioner<Long>(properties))
-                            .setKeySerializationSchema(new Key(args[1]))
-                            .setValueSerializationSchema(new Value())
-                            .build())
-                    .build());
+            lines.sinkTo(sink(args[0], properties, job.topic(), args[1]));
         }
         environment.execute();
+    }
+
+    /** Its producer may have a partitioner itself; if not, the sink has one. */
+    private static KafkaSink<Long> sink(String servers, Properties properties, String topic, String keys) {
+        KafkaRecordSerializationSchemaBuilder<Long> schema = KafkaRecordSerializationSchema.<Long>builder()
+                .setTopic(topic)
+                .setKeySerializationSchema(new Key(keys))
+                .setValueSerializationSchema(new Value());
+        if (!properties.containsKey("partitioner.class")) {
+            schema.setPartitioner(new HrwKafkaSinkPartitioner<Long>(properties));
+        }
+        return KafkaSink.<Long>builder()
+                .setBootstrapServers(servers)
+                .setKafkaProducerConfig(properties)
+                .setDeliveryGuarantee(DeliveryGuarantee.AT_LEAST_ONCE)
+                .setRecordSerializer(schema.build())
+                .build();
     }
 
     /** The key of a line. */

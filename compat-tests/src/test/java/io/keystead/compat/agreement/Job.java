@@ -13,7 +13,8 @@ import java.util.Map;
 public record Job(String topic, Map<String, String> properties) {
     private static final String BEGIN = "--topic";
 
-    static List<String> arguments(String topic, List<String> properties) {
+    /** A job as a program's arguments, its properties as {@code name=value}. */
+    public static List<String> arguments(String topic, List<String> properties) {
         List<String> arguments = new ArrayList<>(List.of(BEGIN, topic));
         arguments.addAll(properties);
         return arguments;

@@ -18,7 +18,8 @@ public final class KeyLines {
 
     private KeyLines() {}
 
-    static void write(Path file, List<byte @Nullable []> keys) throws IOException {
+    /** Writes a file of keys. */
+    public static void write(Path file, List<byte @Nullable []> keys) throws IOException {
         StringBuilder lines = new StringBuilder();
         for (byte[] key : keys) {
             lines.append(key == null ? NONE : HexFormat.of().formatHex(key)).append('\n');

@@ -206,7 +206,7 @@ final class Round {
      * the cause.
      */
     void assertStaleWriterIsNamed(Writer writer, Plan plan, Plan stale, String cause) throws Exception {
-        String topic = topic(plan) + "-stale";
+        String topic = topic(plan) + "-stale-" + writer.toString().replaceAll("\\W+", "-");
         try (Topics topics = new Topics(bootstrapServers)) {
             topics.create(topic, partitions, 1);
         }

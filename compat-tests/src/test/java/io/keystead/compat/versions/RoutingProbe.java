@@ -1,5 +1,6 @@
-package io.keystead.kafka.streams;
+package io.keystead.compat.versions;
 
+import io.keystead.kafka.streams.HrwStreams;
 import java.time.Duration;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
@@ -25,8 +26,8 @@ import org.apache.kafka.streams.state.Stores;
  * <p>Turns topic {@code ID-in} around, value becomes key, and counts into {@code ID-out} and, by windows, {@code
  * ID-windows}. Prints of each of the values {@code value-0} and so on the partition that is asked for its count.
  */
-final class StreamsProbe {
-    private StreamsProbe() {}
+final class RoutingProbe {
+    private RoutingProbe() {}
 
     /** Arguments: the bootstrap address, the application's id, a directory, how many values. */
     public static void main(String[] args) throws Exception {
