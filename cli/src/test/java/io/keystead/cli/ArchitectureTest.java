@@ -42,7 +42,8 @@ class ArchitectureTest {
         noClasses()
                 .that()
                 .haveNameMatching(
-                        ".*verify\\.(Tally|Suspects.*|Example|Pair|Verify(Text|Json)|Times|Start|Span|Window)")
+                        ".*verify\\.(Attribution|Client.*|Example|Finding.*|Hash32|Hypothesis|HrwRule|Pair|Rule|Sample|Schem.*|Sighting"
+                                + "|Sign|Span|Start|Suspects|Tally|Times|Verify(Text|Json)|Window|Writers)")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.apache.kafka..")

@@ -17,6 +17,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -138,7 +139,8 @@ final class PartitionReader implements Callable<@Nullable Void> {
         }
         int taken = limits.take(wanted);
         for (ConsumerRecord<byte[], @Nullable Void> record : polled.subList(0, taken)) {
-            tally.add(record.key(), partition.partition(), record.offset());
+            Header client = record.headers().lastHeader(plan.clientHeader());
+            tally.add(client == null ? null : client.value(), record.key(), partition.partition(), record.offset());
         }
     }
 

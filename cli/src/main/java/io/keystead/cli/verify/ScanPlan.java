@@ -17,9 +17,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * What to read of a topic, as it was at one moment.
  *
+ * @param clientHeader the name of the header that says who wrote a record
  * @param spans by partition, all of the topic's
  */
-record ScanPlan(String topic, NavigableMap<Integer, Span> spans) {
+record ScanPlan(String topic, String clientHeader, NavigableMap<Integer, Span> spans) {
     /**
      * Asks Kafka.
      *
@@ -27,7 +28,12 @@ record ScanPlan(String topic, NavigableMap<Integer, Span> spans) {
      * @throws BadInput if there is no such topic
      * @throws org.apache.kafka.common.KafkaException if Kafka does not answer
      */
-    static ScanPlan of(KafkaConsumer<byte[], @Nullable Void> consumer, String topic, Start start, boolean live) {
+    static ScanPlan of(
+            KafkaConsumer<byte[], @Nullable Void> consumer,
+            String topic,
+            String clientHeader,
+            Start start,
+            boolean live) {
         List<TopicPartition> partitions = partitions(consumer.partitionsFor(topic));
         if (partitions.isEmpty()) {
             throw new BadInput("TOPIC", "\"" + topic + "\" does not exist; allowed: a topic that this Kafka has");
@@ -46,7 +52,7 @@ record ScanPlan(String topic, NavigableMap<Integer, Span> spans) {
             long first = Math.max(starts.getOrDefault(partition, end), beginnings.getOrDefault(partition, 0L));
             spans.put(partition.partition(), new Span(Math.min(first, end), live ? Span.OPEN : end));
         }
-        return new ScanPlan(topic, Collections.unmodifiableNavigableMap(spans));
+        return new ScanPlan(topic, clientHeader, Collections.unmodifiableNavigableMap(spans));
     }
 
     private static List<TopicPartition> partitions(@Nullable List<PartitionInfo> known) {

@@ -1,6 +1,6 @@
 package io.keystead.cli.verify;
 
-import io.keystead.kafka.check.HrwPartitionCheck;
+import io.keystead.hrw.hash.KeyHash;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Collection;
@@ -22,36 +22,51 @@ final class Tally {
     /** Of pairs that are counted one by one: all that 64 partitions can make. */
     static final int MAX_PAIRS = 64 * 63;
 
-    private final HrwPartitionCheck check;
+    /** Draws the samples; no writer's placement has to do with it. */
+    private static final KeyHash DRAW = KeyHash.xxh3(0x243f6a8885a308d3L);
+    /** Makes one key on two partitions two things to draw. */
+    private static final long BY_PARTITION = 0x9e3779b97f4a7c15L;
+
+    private final Rule rule;
+    private final Writers writers;
     private final int windowBytes;
     private final int maxExamples;
     private final Suspects suspects;
+    private final Clients clients = new Clients();
+    private final SchemaIds schemaIds = new SchemaIds();
     private final long[] right;
     private final long[] wrong;
     private final long[] withoutKey;
     private final long[] tooShort;
+    private final long[] emptyKeys;
     private final Map<Pair, Long> pairs = new HashMap<>();
     private final Map<ByteBuffer, Example> examples = new LinkedHashMap<>();
 
     /**
      * Nothing seen yet.
      *
-     * @param partitions how many the topic has
+     * @param writers of the same topic
      * @param windowBytes how many bytes at the end of each key are no part of what was placed
      */
-    Tally(HrwPartitionCheck check, int partitions, int windowBytes, int maxExamples, Suspects suspects) {
-        this.check = check;
+    Tally(Rule rule, Writers writers, int windowBytes, int maxExamples) {
+        this.rule = rule;
+        this.writers = writers;
         this.windowBytes = windowBytes;
         this.maxExamples = maxExamples;
-        this.suspects = suspects;
-        this.right = new long[partitions];
-        this.wrong = new long[partitions];
-        this.withoutKey = new long[partitions];
-        this.tooShort = new long[partitions];
+        this.suspects = Suspects.of(writers);
+        this.right = new long[writers.partitions()];
+        this.wrong = new long[writers.partitions()];
+        this.withoutKey = new long[writers.partitions()];
+        this.tooShort = new long[writers.partitions()];
+        this.emptyKeys = new long[writers.partitions()];
     }
 
-    /** One record. */
-    void add(byte @Nullable [] key, int partition, long offset) {
+    /**
+     * One record.
+     *
+     * @param client what its header says of who wrote it, null if nothing
+     */
+    void add(byte @Nullable [] client, byte @Nullable [] key, int partition, long offset) {
         if (key == null) {
             withoutKey[partition]++;
             return;
@@ -61,23 +76,45 @@ final class Tally {
             tooShort[partition]++;
             return;
         }
-        switch (check.check(key, 0, length, partition)) {
-            case RIGHT -> right[partition]++;
-            case WRONG -> addWrong(key, length, partition, offset);
-            case UNKNOWN -> throw new IllegalStateException("the options know no draining partitions");
+        switch (rule.check(key, length, partition)) {
+            case RIGHT -> {
+                right[partition]++;
+                draw(client, key, length, partition, true);
+            }
+            case WRONG -> {
+                addWrong(key, length, partition, offset);
+                draw(client, key, length, partition, false);
+            }
+            // No option names partitions that drain, so it can only be this.
+            case UNKNOWN -> emptyKeys[partition]++;
         }
+    }
+
+    private void draw(byte @Nullable [] client, byte[] key, int length, int partition, boolean isRight) {
+        ClientTally tally = clients.of(client);
+        tally.count(isRight);
+        schemaIds.add(key, length, partition, isRight);
+        long hash = DRAW.hash(key, 0, length) ^ partition * BY_PARTITION;
+        // Where an empty key lies is settled by clients in ways of their own.
+        if (tally.takes(hash, isRight) && length > 0 && !rule.isSpread(key, length)) {
+            tally.add(hash, writers, placed(key, length), partition, isRight);
+        }
+    }
+
+    private static byte[] placed(byte[] key, int length) {
+        return length == key.length ? key : Arrays.copyOf(key, length);
     }
 
     private void addWrong(byte[] key, int length, int partition, long offset) {
         wrong[partition]++;
-        int expected = check.owner(key, 0, length);
+        int expected = rule.owner(key, length);
         Pair pair = new Pair(expected, partition);
         if (pairs.size() < MAX_PAIRS || pairs.containsKey(pair)) {
             pairs.merge(pair, 1L, Long::sum);
         }
-        byte[] placed = length == key.length ? key : Arrays.copyOf(key, length);
+        byte[] placed = placed(key, length);
         // Where a spread key lies tells of a choice, not of a rule.
-        if (!check.isSpread(key, 0, length)) {
+        if (!rule.isSpread(key, length)) {
             suspects.add(placed, partition);
         }
         if (examples.size() < maxExamples) {
@@ -92,6 +129,9 @@ final class Tally {
         add(wrong, other.wrong);
         add(withoutKey, other.withoutKey);
         add(tooShort, other.tooShort);
+        add(emptyKeys, other.emptyKeys);
+        clients.add(other.clients);
+        schemaIds.add(other.schemaIds);
         other.pairs.forEach((pair, records) -> {
             if (pairs.size() < MAX_PAIRS || pairs.containsKey(pair)) {
                 pairs.merge(pair, records, Long::sum);
@@ -110,7 +150,7 @@ final class Tally {
     }
 
     long records() {
-        return right() + wrong() + withoutKey() + tooShort();
+        return right() + wrong() + withoutKey() + tooShort() + emptyKeys();
     }
 
     long right() {
@@ -131,6 +171,11 @@ final class Tally {
         return LongStream.of(tooShort).sum();
     }
 
+    /** Records whose key is empty, where the rule says nothing of such keys. */
+    long emptyKeys() {
+        return LongStream.of(emptyKeys).sum();
+    }
+
     long right(int partition) {
         return right[partition];
     }
@@ -140,7 +185,7 @@ final class Tally {
     }
 
     long unknown(int partition) {
-        return withoutKey[partition] + tooShort[partition];
+        return withoutKey[partition] + tooShort[partition] + emptyKeys[partition];
     }
 
     /** How many wrong records each pair has, the most first; at most {@value #MAX_PAIRS} pairs. */
@@ -165,5 +210,13 @@ final class Tally {
 
     Suspects suspects() {
         return suspects;
+    }
+
+    Clients clients() {
+        return clients;
+    }
+
+    SchemaIds schemaIds() {
+        return schemaIds;
     }
 }

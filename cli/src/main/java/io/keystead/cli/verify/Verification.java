@@ -1,9 +1,11 @@
 package io.keystead.cli.verify;
 
-import io.keystead.hrw.Topology;
-
-/** A topic, what it was held against, and what was found. */
-record Verification(ScanPlan plan, Topology topology, ScanResult scan) {
+/**
+ * A topic, what it was held against, and what was found.
+ *
+ * @param asksForClients whether the user has asked who wrote it, however right it is
+ */
+record Verification(ScanPlan plan, Rule rule, Writers writers, ScanResult scan, boolean asksForClients) {
     Tally tally() {
         return scan.tally();
     }

@@ -11,10 +11,14 @@ import io.keystead.cli.Progress;
 import io.keystead.cli.TopologyOptions;
 import io.keystead.hrw.Topology;
 import io.keystead.kafka.check.HrwPartitionCheck;
+import io.keystead.kafka.producer.ClientIdHeader;
 import io.keystead.kafka.topology.HotKeys;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -23,8 +27,11 @@ import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code keystead verify}: whether the records of a topic lie where their keys belong. */
 @Command(
@@ -33,6 +40,10 @@ import picocli.CommandLine.Parameters;
                 "Read a topic and check that every record lies in the partition that its key owns. Exit code 1 if one does"
                         + " not. Joins no group, commits nothing, creates nothing.")
 public final class VerifyCommand implements Callable<Integer> {
+    private static final String EXPECT = "--expect";
+    private static final String CLIENT_HEADER = "--client-header";
+    private static final String PARTITIONS = "--partitions";
+    private static final String HRW = "hrw";
     private static final String HOT_KEYS = "--hot-keys";
     private static final String WINDOWED = "--windowed";
     private static final int MAX_EXAMPLES = 10_000;
@@ -56,8 +67,24 @@ public final class VerifyCommand implements Callable<Integer> {
             description = "Properties of the consumer, for example for encryption and authentication.")
     private @Nullable Path commandConfig;
 
+    @Option(
+            names = EXPECT,
+            paramLabel = "SCHEME",
+            description = "What the topic must have been written with: hrw (the default, and the options say with which"
+                    + " topology), murmur2 (Kafka's default partitioner), crc32 (librdkafka's), or fnv (sarama's).")
+    private @Nullable String expect;
+
+    @Option(
+            names = CLIENT_HEADER,
+            paramLabel = "NAME",
+            description = "The header that says which client wrote a record; " + ClientIdHeader.NAME + " by default.")
+    private @Nullable String clientHeader;
+
     @Mixin
     private TopologyOptions topologyOptions = new TopologyOptions();
+
+    @Spec
+    private @Nullable CommandSpec spec;
 
     @Option(
             names = HOT_KEYS,
@@ -126,6 +153,8 @@ public final class VerifyCommand implements Callable<Integer> {
 
     /** The options, read. */
     private record Request(
+            @Nullable Scheme scheme,
+            String clientHeader,
             Start start,
             long maxRecords,
             @Nullable Duration longest,
@@ -154,6 +183,8 @@ public final class VerifyCommand implements Callable<Integer> {
             throw new BadInput("--for", "\"" + time + "\" goes with --live only");
         }
         return new Request(
+                scheme(),
+                header(),
                 Start.parse(from, since, text -> Times.millis("--since", text, Instant.now())),
                 maxRecords == null ? Long.MAX_VALUE : Numbers.parse("--max-records", maxRecords, 1, Integer.MAX_VALUE),
                 time == null ? null : Times.duration("--for", time),
@@ -161,6 +192,52 @@ public final class VerifyCommand implements Callable<Integer> {
                 windowed == null ? 0 : Window.parse(WINDOWED, windowed).bytes(),
                 Numbers.parse("--examples", examples, 0, MAX_EXAMPLES),
                 hotKeys());
+    }
+
+    /** Null for HRW. */
+    private @Nullable Scheme scheme() {
+        @Nullable String name = expect;
+        if (name == null || name.equals(HRW)) {
+            return null;
+        }
+        Scheme scheme = Scheme.parse(EXPECT, name);
+        // What belongs to a topology has no meaning here, but for how many partitions there were.
+        for (OptionSpec given : given()) {
+            if (!given.longestName().equals(PARTITIONS)) {
+                throw new BadInput(
+                        given.longestName(),
+                        "\"" + given.originalStringValues().get(0) + "\" does not go with " + EXPECT + " " + name
+                                + "; allowed: with " + EXPECT + " " + HRW);
+            }
+        }
+        return scheme;
+    }
+
+    /** The options of HRW that the user has set. */
+    private List<OptionSpec> given() {
+        if (spec == null) {
+            return List.of();
+        }
+        Set<String> ofHrw = new HashSet<>(Set.of(HOT_KEYS));
+        spec.mixins().values().forEach(mixin -> mixin.options().forEach(option -> ofHrw.add(option.longestName())));
+        return spec.commandLine().getParseResult().matchedOptions().stream()
+                .filter(option -> ofHrw.contains(option.longestName()))
+                .toList();
+    }
+
+    private List<String> originals(String option) {
+        return given().stream()
+                .filter(known -> known.longestName().equals(option))
+                .flatMap(known -> known.originalStringValues().stream())
+                .toList();
+    }
+
+    private String header() {
+        String name = clientHeader == null ? ClientIdHeader.NAME : clientHeader;
+        if (name.isBlank()) {
+            throw new BadInput(CLIENT_HEADER, "\"" + name + "\" is blank; allowed: the name of a header");
+        }
+        return name;
     }
 
     private HotKeys hotKeys() {
@@ -176,44 +253,61 @@ public final class VerifyCommand implements Callable<Integer> {
         Cluster cluster = Cluster.of(bootstrapServer, commandConfig);
         ScanPlan plan;
         try {
-            plan = plan(cluster, request.start());
+            plan = plan(cluster, request);
         } catch (InterruptException e) {
             return ExitCode.INTERRUPTED;
         }
         Topology topology =
                 topologyOptions.topologyOf(topic, new TreeSet<>(plan.spans().keySet()));
-        Verification verification =
-                new Verification(plan, topology, scan(cluster, plan, check(topology, request.hotKeys()), request));
+        Rule rule = rule(topology, plan.partitions(), request);
+        Writers writers = Writers.of(
+                rule.topology().orElseGet(() -> Topology.ofPartitions(plan.partitions())), plan.partitions());
+        Verification verification = new Verification(
+                plan,
+                rule,
+                writers,
+                scan(cluster, plan, rule, writers, request),
+                expect != null || clientHeader != null);
         Console console = keystead.console();
         console.print(json ? VerifyJson.of(verification) : VerifyText.of(verification, console.color()));
         return exitCode(verification);
     }
 
-    private ScanPlan plan(Cluster cluster, Start start) {
+    private ScanPlan plan(Cluster cluster, Request request) {
         try (KafkaConsumer<byte[], @Nullable Void> consumer = cluster.consumer()) {
-            return ScanPlan.of(consumer, topic, start, live);
+            return ScanPlan.of(consumer, topic, request.clientHeader(), request.start(), live);
         } catch (KafkaException e) {
             throw cluster.refusal(e);
         }
     }
 
-    private HrwPartitionCheck check(Topology topology, HotKeys hot) {
+    private Rule rule(Topology topology, int partitions, Request request) {
+        Scheme scheme = request.scheme();
         try {
-            return HrwPartitionCheck.of(topology).withHotKeys(topic, hot);
+            if (scheme == null) {
+                return new HrwRule(HrwPartitionCheck.of(topology).withHotKeys(topic, request.hotKeys()), partitions);
+            }
         } catch (IllegalArgumentException e) {
             throw new BadInput("--candidates", String.valueOf(e.getMessage()), e);
         }
+        int over = topology.candidates().size();
+        if (!topology.equals(Topology.ofPartitions(over))) {
+            throw new BadInput(
+                    PARTITIONS,
+                    "\"" + String.join(",", originals(PARTITIONS))
+                            + "\" leaves out some of the first partitions, which " + EXPECT + " " + expect
+                            + " cannot; allowed: how many its writers saw, such as " + over);
+        }
+        return new SchemeRule(scheme, over, partitions);
     }
 
-    private ScanResult scan(Cluster cluster, ScanPlan plan, HrwPartitionCheck check, Request request) {
-        Suspects.Writers writers = Suspects.Writers.of(check.topology(), plan.partitions());
+    private ScanResult scan(Cluster cluster, ScanPlan plan, Rule rule, Writers writers, Request request) {
         Scan scan = new Scan(
                 cluster,
                 plan,
                 new ScanLimits(request.maxRecords()),
                 request.threads(),
-                () -> new Tally(
-                        check, plan.partitions(), request.windowBytes(), request.examples(), Suspects.of(writers)));
+                () -> new Tally(rule, writers, request.windowBytes(), request.examples()));
         try (Progress progress = Progress.steady(keystead.console(), "verify", plan.offsets())) {
             return scan.run(progress, request.longest());
         }

@@ -3,6 +3,8 @@ package io.keystead.cli.verify;
 import io.keystead.cli.Json;
 import io.keystead.cli.KeyText;
 import io.keystead.cli.TopologyJson;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,7 +21,9 @@ final class VerifyJson {
         ScanResult scan = verification.scan();
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         fields.put("topic", verification.plan().topic());
-        fields.put("topology", TopologyJson.of(verification.topology()));
+        fields.put("expect", verification.rule().json());
+        fields.put(
+                "topology", verification.rule().topology().map(TopologyJson::of).orElse(null));
         fields.put("ended", scan.ending().name().toLowerCase(Locale.ROOT).replace('_', '-'));
         fields.put("records", tally.records());
         fields.put("right", tally.right());
@@ -27,6 +31,10 @@ final class VerifyJson {
         fields.put("unknown", unknown(tally));
         fields.put("writtenBy", tally.suspects().causes());
         fields.put("wrongAsByKafkasDefault", tally.suspects().asByDefault());
+        fields.put("clients", clients(verification));
+        fields.put(
+                "schemaIds",
+                tally.schemaIds().found().map(VerifyJson::schemaIds).orElse(null));
         fields.put("pairs", tally.pairs().stream().map(VerifyJson::pair).toList());
         fields.put("wrongInOtherPairs", tally.inOtherPairs());
         fields.put(
@@ -42,6 +50,53 @@ final class VerifyJson {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("withoutKey", tally.withoutKey());
         fields.put("keyShorterThanWindow", tally.tooShort());
+        fields.put("emptyKey", tally.emptyKeys());
+        return fields;
+    }
+
+    private static List<Map<String, @Nullable Object>> clients(Verification verification) {
+        Attribution attribution = new Attribution(verification.rule(), verification.writers());
+        return verification.tally().clients().all().stream()
+                .map(client -> client(client, attribution.of(client.tally())))
+                .toList();
+    }
+
+    private static Map<String, @Nullable Object> client(Clients.Client client, Finding finding) {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        ByteBuffer name = client.name();
+        fields.put(
+                "client",
+                name == null
+                        ? null
+                        : StandardCharsets.UTF_8.decode(name.duplicate()).toString());
+        fields.put("isRest", client.isRest());
+        fields.put("right", client.tally().right());
+        fields.put("wrong", client.tally().wrong());
+        fields.put("told", finding.told().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+        fields.put("sampledKeys", finding.keys());
+        fields.put("neededKeys", finding.needed() == Integer.MAX_VALUE ? null : finding.needed());
+        fields.put(
+                "writers",
+                Attribution.bySize(finding).stream().map(VerifyJson::part).toList());
+        fields.put("unattributed", finding.rest());
+        return fields;
+    }
+
+    private static Map<String, Object> part(Finding.Part part) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("share", part.share());
+        fields.put("anyOf", part.anyOf());
+        return fields;
+    }
+
+    private static Map<String, Object> schemaIds(SchemaIds.Found found) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("idBytes", found.idBytes());
+        fields.put("ids", List.copyOf(found.ids()));
+        fields.put("sampledKeys", found.keys());
+        fields.put("underSeveralIds", found.underSeveral());
+        fields.put("onSeveralPartitions", found.apart());
+        fields.put("right", found.right());
         return fields;
     }
 

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** A verification for people. */
 final class VerifyText {
@@ -27,6 +28,12 @@ final class VerifyText {
         text.counts(color);
         if (text.tally.wrong() > 0) {
             text.causes();
+        }
+        if (text.tally.wrong() > 0 || verification.asksForClients()) {
+            text.clients();
+        }
+        text.schemaIds();
+        if (text.tally.wrong() > 0) {
             text.pairs();
             text.examples();
         }
@@ -35,18 +42,11 @@ final class VerifyText {
 
     private void counts(boolean color) {
         ScanResult scan = verification.scan();
-        int partitions = verification.plan().spans().size();
-        int active = verification.topology().active().size();
-        String of = active == partitions ? "" : ", " + active + " of them active";
-        String base =
-                verification.topology().base().map(known -> ", base " + known).orElse("");
         line(
-                "topic    %s, %s%s, %s%s",
+                "topic    %s, %s, %s",
                 verification.plan().topic(),
-                count(partitions, "partition"),
-                of,
-                verification.topology().hash(),
-                base);
+                count(verification.plan().spans().size(), "partition"),
+                verification.rule().text());
         line(
                 "records  %,d in %.1f s (%,.0f a second; %.1f s of processor time)",
                 tally.records(), scan.seconds(), tally.records() / scan.seconds(), scan.cpuSeconds());
@@ -60,7 +60,11 @@ final class VerifyText {
         String tooShort = tally.tooShort() == 0
                 ? ""
                 : String.format(Locale.ROOT, ", %,d with a key shorter than its window", tally.tooShort());
-        line("unknown  %,d without a key%s", tally.withoutKey(), tooShort);
+        String empty = tally.emptyKeys() == 0
+                ? ""
+                : String.format(
+                        Locale.ROOT, ", %,d with an empty key, which librdkafka puts anywhere", tally.emptyKeys());
+        line("unknown  %,d without a key%s%s", tally.withoutKey(), tooShort, empty);
     }
 
     private static String paint(boolean color, String escape, String line) {
@@ -76,18 +80,89 @@ final class VerifyText {
             return;
         }
         if (causes.isEmpty()) {
-            line(
-                    "No one kind of writer accounts for all of them; Kafka's default partitioner for %,d.",
-                    suspects.asByDefault());
+            String byDefault = suspects.asByDefault() == 0
+                    ? ""
+                    : String.format(Locale.ROOT, "; Kafka's default partitioner for %,d", suspects.asByDefault());
+            line("No one kind of writer accounts for all of them%s.", byDefault);
             return;
         }
         String but = suspects.wrong() < tally.wrong() ? " but those of hot keys" : "";
         String by = causes.size() > 1 ? "any one of" : "";
         line(("All wrong records" + but + " lie where they would be put by " + by).strip());
-        causes.stream().limit(SHOWN).forEach(cause -> line("  %s", cause));
-        if (causes.size() > SHOWN) {
-            line("  and %d others that so few keys cannot tell apart", causes.size() - SHOWN);
+        list("  ", causes);
+    }
+
+    private void list(String indent, List<String> writers) {
+        writers.stream().limit(SHOWN).forEach(writer -> line("%s%s", indent, writer));
+        if (writers.size() > SHOWN) {
+            line("%sand %d others that so few keys cannot tell apart", indent, writers.size() - SHOWN);
         }
+    }
+
+    private void clients() {
+        if (tally.right() + tally.wrong() == 0) {
+            return;
+        }
+        Attribution attribution = new Attribution(verification.rule(), verification.writers());
+        line("");
+        line("client                    with a key           wrong");
+        for (Clients.Client client : tally.clients().all()) {
+            line(
+                    "%-20s  %,14d  %,14d",
+                    client.text(), client.tally().records(), client.tally().wrong());
+            finding(attribution.of(client.tally()));
+        }
+    }
+
+    private void finding(Finding finding) {
+        switch (finding.told()) {
+            case ONE_WRITER -> part("  ", finding.parts().get(0));
+            case MIXTURE -> {
+                Attribution.bySize(finding).forEach(part -> part("  " + about(part.share()) + "  ", part));
+                if (finding.rest() > 0) {
+                    line("  %s  no writer that is known here, or too few to tell", about(finding.rest()));
+                }
+            }
+            case TOO_FEW ->
+                line(
+                        "  not enough different keys to tell: %d%s",
+                        finding.keys(),
+                        finding.needed() == Integer.MAX_VALUE
+                                ? ", and in one partition none are"
+                                : "; allowed: " + finding.needed() + " or more");
+            case NONE -> line("  no writer that is known here");
+        }
+    }
+
+    private void part(String indent, Finding.Part part) {
+        if (part.anyOf().size() == 1) {
+            line("%s%s", indent, part.anyOf().get(0));
+        } else {
+            line("%sany one of", indent);
+            list("    ", part.anyOf());
+        }
+    }
+
+    /** As few digits as a sample is worth. */
+    private static String about(double share) {
+        long percent = Math.round(share * 100);
+        return percent == 0 ? " under 1 %" : percent == 100 ? " over 99 %" : String.format("about %2d %%", percent);
+    }
+
+    private void schemaIds() {
+        tally.schemaIds().found().ifPresent(found -> {
+            line("");
+            line(
+                    "Keys differ only in their schema id: of %,d sampled keys without it %,d came under more than one (%s),",
+                    found.keys(), found.underSeveral(), ids(found));
+            line(
+                    "and %,d of these lie on several partitions%s.",
+                    found.apart(), found.right() ? ", each right by the hash of its own bytes" : "");
+        });
+    }
+
+    private static String ids(SchemaIds.Found found) {
+        return found.ids().stream().map(Object::toString).collect(Collectors.joining(", "));
     }
 
     private void pairs() {

@@ -38,10 +38,13 @@ class PartitionReaderTest {
     }
 
     private static PartitionReader reader(long end, ScanLimits limits) {
-        ScanPlan plan = new ScanPlan("orders", new TreeMap<>(Map.of(0, new Span(0, end))));
+        ScanPlan plan = new ScanPlan("orders", "client", new TreeMap<>(Map.of(0, new Span(0, end))));
         Topology topology = Topology.ofPartitions(1);
         Tally tally = new Tally(
-                HrwPartitionCheck.of(topology), 1, 0, 0, Suspects.of(Suspects.Writers.of(topology, plan.partitions())));
+                new HrwRule(HrwPartitionCheck.of(topology), plan.partitions()),
+                Writers.of(topology, plan.partitions()),
+                0,
+                0);
         return new PartitionReader(Cluster.of("localhost:9092", null), plan, List.of(0), tally, limits);
     }
 

@@ -126,8 +126,8 @@ class SuspectsTest {
 
     @Test
     void what_threads_saw_of_one_writer_is_joined() {
-        Suspects one = Suspects.of(Suspects.Writers.of(TWELVE, 12));
-        Suspects other = Suspects.of(Suspects.Writers.of(TWELVE, 12));
+        Suspects one = Suspects.of(Writers.of(TWELVE, 12));
+        Suspects other = Suspects.of(Writers.of(TWELVE, 12));
         ToIntFunction<byte[]> writer = hrw(without(TWELVE, 2, 7));
         ToIntFunction<byte[]> right = hrw(TWELVE);
         for (int i = 0; i < KEYS; i++) {
@@ -145,7 +145,7 @@ class SuspectsTest {
 
     /** What is suspected after keys of random bytes that lie where the writer puts them. */
     private static Suspects seen(Topology topology, int partitions, ToIntFunction<byte[]> writer) {
-        Suspects suspects = Suspects.of(Suspects.Writers.of(topology, partitions));
+        Suspects suspects = Suspects.of(Writers.of(topology, partitions));
         ToIntFunction<byte[]> right = hrw(topology);
         SplittableRandom random = new SplittableRandom(SEED);
         for (int i = 0; i < KEYS; i++) {

@@ -16,7 +16,7 @@ class TallyTest {
         Tally tally = tally(MANY, 5);
         int records = 100_000;
         for (int i = 0; i < records; i++) {
-            tally.add(key(i), i % MANY, i);
+            tally.add(null, key(i), i % MANY, i);
         }
 
         assertThat(tally.records()).isEqualTo(records);
@@ -32,23 +32,19 @@ class TallyTest {
         Tally tally = tally(1, 3);
         byte[] longKey = new byte[100_000];
         Arrays.fill(longKey, (byte) 'x');
-        Tally wrong = new Tally(
-                HrwPartitionCheck.of(Topology.ofPartitions(1)),
-                2,
-                0,
-                3,
-                Suspects.of(Suspects.Writers.of(Topology.ofPartitions(1), 2)));
-        wrong.add(key(1), 1, 7);
-        wrong.add(key(1), 1, 8);
-        wrong.add(longKey, 1, 9);
-        wrong.add(new byte[0], 1, 10);
-        wrong.add(key(2), 1, 11);
+        Topology one = Topology.ofPartitions(1);
+        Tally wrong = new Tally(new HrwRule(HrwPartitionCheck.of(one), 2), Writers.of(one, 2), 0, 3);
+        wrong.add(null, key(1), 1, 7);
+        wrong.add(null, key(1), 1, 8);
+        wrong.add(null, longKey, 1, 9);
+        wrong.add(null, new byte[0], 1, 10);
+        wrong.add(null, key(2), 1, 11);
 
         assertThat(wrong.examples()).extracting(Example::offset).containsExactly(7L, 9L, 10L);
         assertThat(wrong.examples())
                 .extracting(example -> example.keyBytes().length)
                 .containsExactly(7, Example.KEPT_BYTES, 0);
-        tally.add(key(1), 0, 0);
+        tally.add(null, key(1), 0, 0);
         assertThat(tally.examples()).isEmpty();
     }
 
@@ -59,8 +55,8 @@ class TallyTest {
         Tally other = tally(12, 4);
         for (int i = 0; i < 1000; i++) {
             byte[] key = i % 10 == 0 ? null : key(i);
-            all.add(key, i % 12, i);
-            (i % 3 == 0 ? one : other).add(key, i % 12, i);
+            all.add(null, key, i % 12, i);
+            (i % 3 == 0 ? one : other).add(null, key, i % 12, i);
         }
 
         one.add(other);
@@ -80,11 +76,7 @@ class TallyTest {
     private static Tally tally(int partitions, int examples) {
         Topology topology = Topology.ofPartitions(partitions);
         return new Tally(
-                HrwPartitionCheck.of(topology),
-                partitions,
-                0,
-                examples,
-                Suspects.of(Suspects.Writers.of(topology, partitions)));
+                new HrwRule(HrwPartitionCheck.of(topology), partitions), Writers.of(topology, partitions), 0, examples);
     }
 
     private static byte[] key(int number) {

@@ -1,0 +1,121 @@
+package io.keystead.cli.verify;
+
+import io.keystead.hrw.Bid;
+import io.keystead.hrw.Candidate;
+import io.keystead.hrw.Placement;
+import io.keystead.hrw.Topology;
+import java.util.BitSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What writers with HRW and other properties would do; made once for all threads. Immutable and thread-safe.
+ *
+ * @param topology what the writers should have
+ * @param partitions how many the topic has
+ * @param expected the placement of the topology
+ * @param everyone the same with all partitions of the topic active
+ * @param plain what a writer without properties does; null if the topology says no more than that
+ * @param unbased the contest that any base leaves to the later partitions; null where bases are not looked into
+ */
+record Writers(
+        Topology topology,
+        int partitions,
+        Placement expected,
+        Placement everyone,
+        @Nullable Placement plain,
+        @Nullable Placement unbased) {
+    /** How far down the rank a record is looked for before all of it is made. */
+    private static final int USUAL_RANK = 4;
+
+    static Writers of(Topology topology, int partitions) {
+        Topology plain = Topology.ofPartitions(partitions);
+        return new Writers(
+                topology,
+                partitions,
+                Placement.of(topology),
+                Placement.of(everyone(topology, partitions)),
+                topology.equals(plain) ? null : Placement.of(plain),
+                // With weights or retired partitions the contest is another for each base.
+                topology.candidates().equals(plain.candidates()) && topology.slotBits() == 0
+                        ? Placement.of(plain.toBuilder().hash(topology.hash()).build())
+                        : null);
+    }
+
+    private static Topology everyone(Topology topology, int partitions) {
+        Topology.Builder builder = topology.toBuilder();
+        for (int partition = 0; partition < partitions; partition++) {
+            Candidate candidate = Candidate.partition(partition);
+            if (topology.candidates().stream().noneMatch(known -> known.id().equals(candidate.id()))) {
+                builder.candidate(candidate);
+            }
+        }
+        return builder.build();
+    }
+
+    /** The partitions that the topology has active. */
+    BitSet active() {
+        BitSet active = new BitSet();
+        topology.active().forEach(candidate -> active.set(number(candidate)));
+        return active;
+    }
+
+    /** How many places these partitions are, as {@link Rule#places()} counts them. */
+    double places(BitSet candidates) {
+        return places(everyone.active().stream()
+                .filter(candidate -> candidates.get(number(candidate)))
+                .toList());
+    }
+
+    /** How many places these candidates are: the sum of the weights by the largest of them. */
+    static double places(List<Candidate> candidates) {
+        double sum = candidates.stream().mapToDouble(Candidate::weight).sum();
+        return sum / candidates.stream().mapToDouble(Candidate::weight).max().orElseThrow();
+    }
+
+    /** Where a placement puts a key. */
+    static int owner(Placement placement, byte[] key) {
+        return number(placement.active().get(placement.owner(key)));
+    }
+
+    /** The partitions that rank before this one, which a writer that put the key there must have lacked. */
+    BitSet before(byte[] key, int partition) {
+        List<Bid> rank = everyone.top(key, USUAL_RANK);
+        if (rank.stream().noneMatch(bid -> number(bid.candidate()) == partition)) {
+            rank = everyone.rank(key);
+        }
+        BitSet before = new BitSet();
+        for (Bid bid : rank) {
+            int number = number(bid.candidate());
+            if (number == partition) {
+                break;
+            }
+            before.set(number);
+        }
+        return before;
+    }
+
+    /** What a writer is called whose candidates are others than those of the topology. */
+    String membership(BitSet missing, BitSet extra) {
+        if (extra.isEmpty()) {
+            return "HrwPartitioner without " + named(missing);
+        }
+        return "HrwPartitioner that has " + named(extra) + " too"
+                + (missing.isEmpty() ? "" : ", and lacks " + named(missing));
+    }
+
+    private static String named(BitSet partitions) {
+        StringBuilder ranges = new StringBuilder();
+        for (int first = partitions.nextSetBit(0); first >= 0; ) {
+            int end = partitions.nextClearBit(first);
+            ranges.append(ranges.isEmpty() ? "" : ",")
+                    .append(end - first == 1 ? Integer.toString(first) : first + "-" + (end - 1));
+            first = partitions.nextSetBit(end);
+        }
+        return (partitions.cardinality() == 1 ? "partition " : "partitions ") + ranges;
+    }
+
+    private static int number(Candidate candidate) {
+        return Integer.parseInt(candidate.id());
+    }
+}
