@@ -291,7 +291,7 @@ class AvroKeysTest {
                 .requiredString("name")
                 .endRecord();
 
-        assertThat(AvroKeys.of(generic.toString()).ofObject(new SpecificKey("ab", Instant.ofEpochMilli(7))))
+        assertThat(AvroKeys.of(generic.toString()).ofObject(new SpecificKey("ab", Instant.ofEpochSecond(7))))
                 .isEqualTo(hex("0e 04 6162"));
     }
 

@@ -31,7 +31,7 @@ final class Records {
                 .append('\n');
         told.append("specific ")
                 .append(VersionProbe.hex(AvroKeys.of(SpecificKey.SCHEMA$.toString())
-                        .ofObject(new SpecificKey("ab", Instant.ofEpochMilli(7)))))
+                        .ofObject(new SpecificKey("ab", Instant.ofEpochSecond(7)))))
                 .append('\n');
         GenericRecord wrong = new GenericData.Record(writer("string"));
         wrong.put("v", List.of());

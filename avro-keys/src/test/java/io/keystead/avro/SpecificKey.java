@@ -2,15 +2,14 @@ package io.keystead.avro;
 
 import java.time.Instant;
 import org.apache.avro.Conversion;
-import org.apache.avro.LogicalTypes;
+import org.apache.avro.LogicalType;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
-import org.apache.avro.data.TimeConversions;
 import org.apache.avro.specific.SpecificData;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.jspecify.annotations.Nullable;
 
-/** What Avro's compiler makes of a record with a name and a time. */
+/** What Avro's compiler makes of a record with a name and a time that is converted in a way of its own. */
 public final class SpecificKey extends SpecificRecordBase {
     private static final long serialVersionUID = 1;
 
@@ -20,14 +19,33 @@ public final class SpecificKey extends SpecificRecordBase {
             .fields()
             .requiredString("name")
             .name("at")
-            .type(LogicalTypes.timestampMillis().addToSchema(Schema.create(Schema.Type.LONG)))
+            .type(new LogicalType("seconds").addToSchema(Schema.create(Schema.Type.LONG)))
             .noDefault()
             .endRecord();
 
+    private static final Seconds SECONDS = new Seconds();
     private static final SpecificData MODEL$ = new SpecificData();
 
     static {
-        MODEL$.addLogicalTypeConversion(new TimeConversions.TimestampMillisConversion());
+        MODEL$.addLogicalTypeConversion(SECONDS);
+    }
+
+    /** One that nobody but this record has. */
+    private static final class Seconds extends Conversion<Instant> {
+        @Override
+        public Class<Instant> getConvertedType() {
+            return Instant.class;
+        }
+
+        @Override
+        public String getLogicalTypeName() {
+            return "seconds";
+        }
+
+        @Override
+        public Long toLong(Instant value, Schema schema, LogicalType type) {
+            return value.getEpochSecond();
+        }
     }
 
     public CharSequence name = "";
@@ -48,7 +66,7 @@ public final class SpecificKey extends SpecificRecordBase {
 
     @Override
     public @Nullable Conversion<?> getConversion(int field) {
-        return field == 0 ? null : MODEL$.getConversionByClass(Instant.class);
+        return field == 0 ? null : SECONDS;
     }
 
     @Override

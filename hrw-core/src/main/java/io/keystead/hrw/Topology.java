@@ -27,6 +27,7 @@ public final class Topology {
     public static final int MAX_SLOT_BITS = 20;
 
     private final KeyHash hash;
+    private final @Nullable String keyEncoding;
     private final int slotBits;
     private final @Nullable Base base;
     private final List<Candidate> candidates;
@@ -37,6 +38,7 @@ public final class Topology {
 
     private Topology(Builder builder) {
         this.hash = builder.hash;
+        this.keyEncoding = builder.keyEncoding;
         this.slotBits = builder.slotBits;
         this.base = builder.base;
         this.candidates = sorted(builder.candidates);
@@ -68,6 +70,7 @@ public final class Topology {
     public Builder toBuilder() {
         Builder builder = new Builder();
         builder.hash = hash;
+        builder.keyEncoding = keyEncoding;
         builder.slotBits = slotBits;
         builder.base = base;
         builder.candidates.addAll(candidates);
@@ -79,6 +82,14 @@ public final class Topology {
     /** The hash of keys and ids. */
     public KeyHash hash() {
         return hash;
+    }
+
+    /**
+     * How a key becomes the bytes that are hashed, with all that decides them, in one word; empty where they are the
+     * serialized key's as they stand. Whoever asks a {@link Placement} must hand it such bytes.
+     */
+    public Optional<String> keyEncoding() {
+        return Optional.ofNullable(keyEncoding);
     }
 
     /** 0 where every key is ranked by itself, else the b of 2^b slots. */
@@ -114,7 +125,7 @@ public final class Topology {
     /**
      * Tells whether two programs place keys alike: 16 hexadecimal digits over everything that decides an owner.
      *
-     * <p>That is the hash, the slot bits, the base and the active candidates with their weights, which count as 1 where
+     * <p>That is the hash, the key encoding, the slot bits, the base and the active candidates with their weights, which count as 1 where
      * they are equal in the whole contest. Where it is equal every key has the same owner, unless two records meet in
      * one of 2^64 numbers. Where it differs the rule differs, and with it the owners; only special cases place alike
      * all the same, such as the weights 1 and 2 beside 2 and 4. Candidates that are not active, labels, constraints and
@@ -136,6 +147,9 @@ public final class Topology {
         // A base's partitions contend with weight 1, so beside them equal weights decide unless they are 1 too.
         boolean unweighted = base == null && active.stream().allMatch(c -> c.weight() == weight);
         StringBuilder record = new StringBuilder(ALGORITHM + '\n' + hash + '\n' + slotBits + '\n' + base + '\n');
+        if (keyEncoding != null) {
+            record.append("key encoding ").append(keyEncoding).append('\n');
+        }
         for (Candidate candidate : active) {
             // Ids are any text, so the length before them keeps two lists from reading alike.
             record.append(candidate.id().length()).append(' ').append(candidate.id());
@@ -163,6 +177,10 @@ public final class Topology {
     private void checkBase() {
         if (base == null) {
             return;
+        }
+        if (keyEncoding != null) {
+            throw new IllegalArgumentException("the key encoding " + keyEncoding + " with the base " + base
+                    + "; allowed with a base: keys as they stand, which Kafka's default partitioner placed");
         }
         if (slotBits != 0) {
             throw new IllegalArgumentException(
@@ -209,6 +227,7 @@ public final class Topology {
         }
         Topology that = (Topology) other;
         return hash.equals(that.hash)
+                && keyEncoding().equals(that.keyEncoding())
                 && slotBits == that.slotBits
                 && base().equals(that.base())
                 && candidates.equals(that.candidates)
@@ -223,13 +242,14 @@ public final class Topology {
 
     @Override
     public String toString() {
-        return ALGORITHM + " " + hash + " epoch " + epoch + " slot bits " + slotBits
-                + (base == null ? "" : " base " + base) + " " + candidates;
+        return ALGORITHM + " " + hash + (keyEncoding == null ? "" : " keys " + keyEncoding) + " epoch " + epoch
+                + " slot bits " + slotBits + (base == null ? "" : " base " + base) + " " + candidates;
     }
 
     /** Collects the fields of a topology. Not thread-safe. */
     public static final class Builder {
         private KeyHash hash = KeyHash.xxh3(0);
+        private @Nullable String keyEncoding;
         private int slotBits;
         private @Nullable Base base;
         private final List<Candidate> candidates = new ArrayList<>();
@@ -241,6 +261,22 @@ public final class Topology {
         /** The hash of keys and ids; XXH3 with seed 0 by default. */
         public Builder hash(KeyHash hash) {
             this.hash = hash;
+            return this;
+        }
+
+        /**
+         * How a key becomes the bytes that are hashed; by default they are the serialized key's as they stand. Not with a
+         * base. Never change it while a topic lives.
+         *
+         * @param name with all that decides the bytes, such as {@code avro-canonical:fc43f652941a2545}: 1 to 200 visible
+         *     ASCII characters
+         */
+        public Builder keyEncoding(String name) {
+            if (!name.matches("[!-~]{1,200}")) {
+                throw new IllegalArgumentException("the key encoding \"" + name.replaceAll("[^ -~]", "?")
+                        + "\" is not a name; allowed: 1 to 200 visible ASCII characters");
+            }
+            this.keyEncoding = name;
             return this;
         }
 
@@ -296,7 +332,7 @@ public final class Topology {
         /**
          * The topology.
          *
-         * @throws IllegalArgumentException if no candidate is active, an id stands twice, a base goes with slot bits,
+         * @throws IllegalArgumentException if no candidate is active, an id stands twice, a base goes with slot bits, with a key encoding,
          *     with an id that is not a partition number or with a base partition whose weight is not 1, or a candidate
          *     lacks a label that a constraint needs; one line that names the value and what is allowed
          */

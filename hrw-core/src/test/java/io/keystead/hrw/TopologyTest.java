@@ -154,6 +154,21 @@ class TopologyTest {
                         .slotBits(4)
                         .build()));
         bases.add(refusal(
+                "base with a key encoding",
+                "the key encoding avro-canonical:1 with the base murmur2/3; allowed with a base: keys as they stand, which"
+                        + " Kafka's default partitioner placed",
+                () -> Topology.ofPartitions(3).toBuilder()
+                        .base(Base.murmur2(3))
+                        .keyEncoding("avro-canonical:1")
+                        .build()));
+        for (String name : new String[] {"", "a b", "a\nb", "é", "x".repeat(201)}) {
+            bases.add(refusal(
+                    "key encoding " + name,
+                    "the key encoding \"" + name.replace('\n', '?').replace('é', '?')
+                            + "\" is not a name; allowed: 1 to 200 visible ASCII characters",
+                    () -> Topology.builder().keyEncoding(name)));
+        }
+        bases.add(refusal(
                 "weight on a base partition",
                 "the weight 2.0 of partition 2, which is in the base murmur2/3; allowed for base partitions: 1",
                 () -> Topology.ofPartitions(2).toBuilder()
@@ -196,6 +211,7 @@ class TopologyTest {
         assertThat(topology.hash()).isEqualTo(KeyHash.xxh3(0));
         assertThat(topology.slotBits()).isZero();
         assertThat(topology.base()).isEmpty();
+        assertThat(topology.keyEncoding()).isEmpty();
         assertThat(topology.constraints()).isEmpty();
         assertThat(topology.epoch()).isZero();
         assertThat(topology.candidates())
@@ -290,6 +306,24 @@ class TopologyTest {
         assertThat(one().toBuilder().build()).isEqualTo(one());
         assertThat(one().fingerprint()).matches("[0-9a-f]{16}").isEqualTo(one().fingerprint());
         assertThat(one()).isNotEqualTo("hrw-v1");
+    }
+
+    /** A placement sees bytes only, so the same bytes have the same owner whatever they are of. */
+    @Test
+    void the_key_encoding_is_in_the_fingerprint_and_the_text() {
+        Topology encoded = one().toBuilder().keyEncoding("avro-canonical:1").build();
+        Topology other = one().toBuilder().keyEncoding("avro-canonical:2").build();
+
+        assertThat(encoded.keyEncoding()).hasValue("avro-canonical:1");
+        assertThat(encoded)
+                .isNotEqualTo(one())
+                .isNotEqualTo(other)
+                .isEqualTo(encoded.toBuilder().build());
+        assertThat(Set.of(encoded.fingerprint(), other.fingerprint(), one().fingerprint()))
+                .hasSize(3);
+        assertThat(encoded.toString()).contains(" keys avro-canonical:1 ");
+        assertThat(one().toString()).doesNotContain(" keys ");
+        assertThat(owners(encoded)).isEqualTo(owners(one()));
     }
 
     @ParameterizedTest(name = "{0}")

@@ -28,6 +28,7 @@ class ArchitectureTest {
         String[] always = {
             "io.keystead.kafka..",
             "io.keystead.hrw..",
+            "io.keystead.avro",
             "org.apache.kafka.common..",
             "org.jspecify.annotations",
             "java..",
@@ -78,6 +79,16 @@ class ArchitectureTest {
                         "org.apache.kafka.clients..")
                 .check(CLASSES);
         slices().matching("io.keystead.kafka.(*)..").should().beFreeOfCycles().check(CLASSES);
+    }
+
+    /** By way of avro-keys alone, which loads it when a property asks for it. */
+    @Test
+    void nothingNeedsAvroItself() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.apache.avro..")
+                .check(CLASSES);
     }
 
     @Test

@@ -1,5 +1,7 @@
 package io.keystead.kafka.check;
 
+import io.keystead.avro.AvroKeys;
+import io.keystead.avro.KeyHeaders;
 import io.keystead.hrw.Candidate;
 import io.keystead.hrw.CandidateState;
 import io.keystead.hrw.Placement;
@@ -15,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * by its inner key, which stands first: check its bytes without the window (the last 8 of a time window, the last 16 of
  * a session). A {@linkplain HotKeys hot key} is right in each of its candidates. What is checked is placement alone; in which order records were written, no reader can tell.
  *
- * <p>Immutable and thread-safe. A check allocates nothing and costs what the producer's look-up costs: O(n) for n
+ * <p>Immutable and thread-safe. But for Avro keys a check allocates nothing and costs what the producer's look-up costs: O(n) for n
  * candidates, about 2 ns each, and O(1) with slots.
  */
 public final class HrwPartitionCheck {
@@ -28,10 +30,12 @@ public final class HrwPartitionCheck {
 
     private final int[] draining;
     private final SpreadKeys spread;
+    private final @Nullable AvroKeys avroKeys;
 
-    private HrwPartitionCheck(Placement placement, SpreadKeys spread) {
+    private HrwPartitionCheck(Placement placement, SpreadKeys spread, @Nullable AvroKeys avroKeys) {
         this.placement = placement;
         this.spread = spread;
+        this.avroKeys = avroKeys;
         this.partitions = placement.active().stream()
                 .mapToInt(HrwPartitionCheck::partition)
                 .toArray();
@@ -43,14 +47,40 @@ public final class HrwPartitionCheck {
     }
 
     /**
-     * A check against a topology.
+     * A check against a topology of keys as they stand.
      *
-     * @throws IllegalArgumentException if a candidate is not a partition number in decimal; one line
+     * @throws IllegalArgumentException if a candidate is not a partition number in decimal, or the topology names a key
+     *     encoding; one line
      */
     public static HrwPartitionCheck of(Topology topology) {
+        topology.keyEncoding().ifPresent(name -> {
+            throw new IllegalArgumentException("the topology's keys are " + name
+                    + ", and no key schema was given; allowed: of(topology, avroKeys)");
+        });
+        return new HrwPartitionCheck(placement(topology), SpreadKeys.NONE, null);
+    }
+
+    /**
+     * A check against a topology of Avro keys. Those that it is asked about are the serialized ones, whose writers' schemas
+     * are looked up; one that has no canonical bytes is an {@link io.keystead.avro.AvroKeyException} in each of the
+     * methods.
+     *
+     * @param avroKeys of the topic, with a registry unless keys are bare
+     * @throws IllegalArgumentException if a candidate is not a partition number in decimal, or the topology's keys are not
+     *     these; one line
+     */
+    public static HrwPartitionCheck of(Topology topology, AvroKeys avroKeys) {
+        String named = topology.keyEncoding().orElse("as they stand");
+        if (!named.equals(avroKeys.name())) {
+            throw new IllegalArgumentException("the topology's keys are " + named + ", and " + avroKeys
+                    + " was given; allowed: the keys that the topology names");
+        }
+        return new HrwPartitionCheck(placement(topology), SpreadKeys.NONE, avroKeys);
+    }
+
+    private static Placement placement(Topology topology) {
         Placement placement = Placement.of(topology);
-        return new HrwPartitionCheck(
-                placement.isCostly() ? placement.cached(CACHE_ENTRIES) : placement, SpreadKeys.NONE);
+        return placement.isCostly() ? placement.cached(CACHE_ENTRIES) : placement;
     }
 
     /**
@@ -59,7 +89,7 @@ public final class HrwPartitionCheck {
      * @param topic the topic whose records are checked
      */
     public HrwPartitionCheck withHotKeys(String topic, HotKeys hotKeys) {
-        return new HrwPartitionCheck(placement, SpreadKeys.of(hotKeys.listed(topic), placement));
+        return new HrwPartitionCheck(placement, SpreadKeys.of(hotKeys.listed(topic), placement), avroKeys);
     }
 
     /** The topology that records are held against. */
@@ -80,10 +110,24 @@ public final class HrwPartitionCheck {
 
     /** The verdict on a record whose key is {@code length} bytes from {@code offset}; as {@link #check(byte[], int)}. */
     public Verdict check(byte[] key, int offset, int length, int partition) {
+        return check(key, offset, length, KeyHeaders.UNSEEN, partition);
+    }
+
+    /** The same where the key's schema id is in a header. */
+    public Verdict check(byte[] key, int offset, int length, KeyHeaders headers, int partition) {
         if (partition < 0) {
             throw new IllegalArgumentException("partition " + partition + " is negative; allowed: 0 and above");
         }
-        if (owner(key, offset, length) == partition || spread.allows(key, offset, length, partition)) {
+        if (avroKeys != null) {
+            byte[] canonical = avroKeys.ofWire(key, offset, length, headers);
+            return verdict(canonical, 0, canonical.length, partition);
+        }
+        return verdict(key, offset, length, partition);
+    }
+
+    private Verdict verdict(byte[] placed, int offset, int length, int partition) {
+        if (partitions[placement.owner(placed, offset, length)] == partition
+                || spread.allows(placed, offset, length, partition)) {
             return Verdict.RIGHT;
         }
         return Arrays.binarySearch(draining, partition) >= 0 ? Verdict.UNKNOWN : Verdict.WRONG;
@@ -91,11 +135,18 @@ public final class HrwPartitionCheck {
 
     /** The partition that owns the key in {@code length} bytes from {@code offset}. */
     public int owner(byte[] key, int offset, int length) {
+        if (avroKeys != null) {
+            return partitions[placement.owner(avroKeys.ofWire(key, offset, length, KeyHeaders.UNSEEN))];
+        }
         return partitions[placement.owner(key, offset, length)];
     }
 
     /** Whether the key in {@code length} bytes from {@code offset} is one that the producers spread. */
     public boolean isSpread(byte[] key, int offset, int length) {
+        if (avroKeys != null) {
+            byte[] canonical = avroKeys.ofWire(key, offset, length, KeyHeaders.UNSEEN);
+            return spread.isListed(canonical, 0, canonical.length);
+        }
         return spread.isListed(key, offset, length);
     }
 

@@ -38,6 +38,10 @@ import org.jspecify.annotations.Nullable;
  * <p>A key that is listed in {@code keystead.hot.keys.file} is spread over its best-ranked candidates, and the order of
  * its records is given up: {@link io.keystead.kafka.topology.HotKeys}.
  *
+ * <p>A key is its serialized bytes; with {@code keystead.key.encoding=avro-canonical} it is the logical Avro key, the same
+ * whatever schema it was written with ({@link io.keystead.avro.AvroKeys}). The key's object is looked at then, and a key that
+ * does not fit the key schema fails its record by an {@link org.apache.kafka.common.InvalidRecordException}.
+ *
  * <p>Records without a key are spread over the active partitions that have a leader, sticky for about {@code batch.size}
  * bytes, in proportion to the weights. An empty key is a key. A record with a partition set by the application is not
  * shown to any partitioner. A partition that the properties name and the topic lacks fails the record at once by an
@@ -76,7 +80,7 @@ public final class HrwPartitioner implements Partitioner {
             @Nullable Object value,
             byte @Nullable [] valueBytes,
             Cluster cluster) {
-        return RecordRouter.configured(router).partition(topic, keyBytes, valueBytes, cluster);
+        return RecordRouter.configured(router).partition(topic, key, keyBytes, valueBytes, cluster);
     }
 
     /**

@@ -46,7 +46,7 @@ public final class MonitorableHrwPartitioner implements Partitioner, Monitorable
             @Nullable Object value,
             byte @Nullable [] valueBytes,
             Cluster cluster) {
-        return RecordRouter.configured(router).partition(topic, keyBytes, valueBytes, cluster);
+        return RecordRouter.configured(router).partition(topic, key, keyBytes, valueBytes, cluster);
     }
 
     @Override

@@ -69,6 +69,12 @@ final class PartitionerMetrics {
                 "Equal on two clients that place this topic's keys alike",
                 tags,
                 () -> route.get().topology().fingerprint());
+        sink.add(
+                "key-encoding",
+                "How keys become the bytes that are hashed: bytes, as they stand, or avro-canonical: and a fingerprint of"
+                        + " the key schema",
+                tags,
+                () -> route.get().topology().keyEncoding().orElse("bytes"));
         if (countsKeys) {
             showShares(tags, () -> route.get().shares());
         }

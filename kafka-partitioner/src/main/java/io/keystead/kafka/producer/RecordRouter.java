@@ -1,5 +1,6 @@
 package io.keystead.kafka.producer;
 
+import io.keystead.avro.AvroKeyException;
 import io.keystead.hrw.Placement;
 import io.keystead.hrw.Topology;
 import io.keystead.kafka.topology.OneLine;
@@ -12,6 +13,7 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.Cluster;
+import org.apache.kafka.common.InvalidRecordException;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigException;
@@ -100,20 +102,53 @@ public final class RecordRouter {
     }
 
     /**
+     * The partition of a record whose key is known as its bytes only; as {@link #partition(String, Object, byte[], byte[],
+     * Cluster)}.
+     *
+     * @param key its bytes, null if it has none
+     */
+    public int partition(String topic, byte @Nullable [] key, byte @Nullable [] value, Cluster cluster) {
+        return partition(topic, null, key, value, cluster);
+    }
+
+    /**
      * The partition of a record.
      *
-     * @param key its bytes, null if it has none, and then it is spread; an empty key is a key
+     * @param key the object that its bytes were made of, null where it is not known; looked at for Avro keys only
+     * @param keyBytes its bytes, null if it has none, and then it is spread; an empty key is a key
      * @param value its bytes, whose length counts where records are spread
      * @param cluster what is known of the topic; the same object until something newer is known, and then the new one is
      *     looked at once
      * @throws InvalidConfigurationException if the topic lacks a partition that the configuration names; the producer
      *     hands it to the record's callback and future at once, and no record waits for a partition that never comes
+     * @throws InvalidRecordException if the key has no bytes to place it by, as some Avro keys have none; handed on the same
+     *     way
      */
-    public int partition(String topic, byte @Nullable [] key, byte @Nullable [] value, Cluster cluster) {
+    public int partition(
+            String topic, @Nullable Object key, byte @Nullable [] keyBytes, byte @Nullable [] value, Cluster cluster) {
         // Taken before anything can throw, so that it never speaks of another record.
         int before = repeatedAsks.take();
         TopicRoute route = route(topic, cluster);
-        return key == null ? unkeyed(route, before, value) : keyed(route, before, key, value);
+        return keyBytes == null
+                ? unkeyed(route, before, value)
+                : keyed(route, before, placed(route, topic, key, keyBytes), value);
+    }
+
+    private byte[] placed(TopicRoute route, String topic, @Nullable Object key, byte[] bytes) {
+        try {
+            return route.placed(key, bytes);
+        } catch (AvroKeyException e) {
+            countRefused();
+            // Of those that a producer hands to the record's callback, and that abort its transaction.
+            throw new InvalidRecordException(OneLine.of("topic " + topic + ": " + e.getMessage()), e);
+        }
+    }
+
+    private void countRefused() {
+        PartitionerMetrics counters = metrics;
+        if (counters != null) {
+            counters.refused();
+        }
     }
 
     private int unkeyed(TopicRoute route, int before, byte @Nullable [] value) {
@@ -171,6 +206,7 @@ public final class RecordRouter {
                         place(topic, numbers, known),
                         config.hotKeys().listed(topic),
                         known == null ? newShares() : known.shares(),
+                        config.avroKeys(topic),
                         stretch));
         forgetAllBut(topics);
         return made;
@@ -197,10 +233,7 @@ public final class RecordRouter {
             topology = config.topology(topic, numbers);
         } catch (IllegalArgumentException e) {
             forget(topic);
-            PartitionerMetrics counters = metrics;
-            if (counters != null) {
-                counters.refused();
-            }
+            countRefused();
             throw new InvalidConfigurationException(e.getMessage(), e);
         }
         return placements.computeIfAbsent(topology, absent -> {

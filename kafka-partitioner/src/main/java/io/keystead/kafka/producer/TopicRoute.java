@@ -1,5 +1,7 @@
 package io.keystead.kafka.producer;
 
+import io.keystead.avro.AvroKeys;
+import io.keystead.avro.KeyHeaders;
 import io.keystead.hrw.Candidate;
 import io.keystead.hrw.Placement;
 import io.keystead.hrw.Topology;
@@ -30,6 +32,7 @@ final class TopicRoute {
     private final StickySpread nullKeys;
     private final @Nullable HotSpreads hotKeys;
     private final KeyShares shares;
+    private final @Nullable AvroKeys avroKeys;
 
     private TopicRoute(
             List<PartitionInfo> metadata,
@@ -38,7 +41,8 @@ final class TopicRoute {
             Placement placement,
             StickySpread nullKeys,
             @Nullable HotSpreads hotKeys,
-            KeyShares shares) {
+            KeyShares shares,
+            @Nullable AvroKeys avroKeys) {
         this.metadata = metadata;
         this.existing = existing;
         this.available = available;
@@ -50,6 +54,7 @@ final class TopicRoute {
         this.nullKeys = nullKeys;
         this.hotKeys = hotKeys;
         this.shares = shares;
+        this.avroKeys = avroKeys;
     }
 
     /**
@@ -57,6 +62,7 @@ final class TopicRoute {
      * @param placement of these partitions, or some of them
      * @param listed the keys to spread in this topic
      * @param shares counts the topic's keys
+     * @param avroKeys makes their bytes, or null where they are hashed as they stand
      * @param stretch about how many bytes go to one partition before the next is drawn
      */
     static TopicRoute of(
@@ -65,6 +71,7 @@ final class TopicRoute {
             Placement placement,
             Collection<HotKey> listed,
             KeyShares shares,
+            @Nullable AvroKeys avroKeys,
             int stretch) {
         Set<Integer> available = available(metadata);
         return new TopicRoute(
@@ -74,7 +81,8 @@ final class TopicRoute {
                 placement,
                 nullKeys(placement, available, stretch),
                 HotSpreads.of(listed, placement, available, stretch),
-                shares);
+                shares,
+                avroKeys);
     }
 
     /** The same placement under newer metadata with the same partitions. */
@@ -89,7 +97,8 @@ final class TopicRoute {
                 placement,
                 same ? nullKeys : nullKeys(placement, now, stretch),
                 same || hotKeys == null ? hotKeys : hotKeys.over(now, stretch),
-                shares);
+                shares,
+                avroKeys);
     }
 
     static Set<Integer> numbers(List<PartitionInfo> metadata) {
@@ -106,6 +115,18 @@ final class TopicRoute {
 
     boolean hasPartitions(Set<Integer> numbers) {
         return existing.equals(numbers);
+    }
+
+    /**
+     * The bytes of a key that are hashed.
+     *
+     * @param key the object, null where it is not known
+     * @param bytes the key serialized
+     * @throws io.keystead.avro.AvroKeyException if it has none
+     */
+    byte[] placed(@Nullable Object key, byte[] bytes) {
+        AvroKeys encoding = avroKeys;
+        return encoding == null ? bytes : encoding.ofRecord(key, bytes, KeyHeaders.UNSEEN);
     }
 
     long hash(byte[] key) {

@@ -1,7 +1,11 @@
 package io.keystead.kafka.streams;
 
+import io.keystead.avro.AvroKeyException;
+import io.keystead.kafka.topology.OneLine;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import org.apache.kafka.common.InvalidRecordException;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.StreamPartitioner;
@@ -20,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  * org.apache.kafka.common.errors.InvalidConfigurationException} in one line, which Streams treats as any failure of
  * processing.
  *
+ * <p>With {@code keystead.key.encoding=avro-canonical} the logical Avro key decides, from its object where that is one of Avro
+ * ({@link io.keystead.avro.AvroKeys}); one that does not fit the key schema is refused by an {@link InvalidRecordException}.
+ *
  * <p>Works on Streams 3.x and 4.x. Thread-safe where its serializer is; no lock, and of its own nothing is allocated for
  * a record but the copied headers.
  */
@@ -31,10 +38,16 @@ public final class HrwStreamPartitioner<K extends @Nullable Object, V extends @N
     }
 
     private final Routes routes;
+    private final Function<? super K, ? extends @Nullable Object> inner;
     private final KeyBytes<K> keyBytes;
 
-    HrwStreamPartitioner(Routes routes, KeyBytes<K> keyBytes) {
+    /**
+     * @param inner what of a key decides, as an object
+     * @param keyBytes the same serialized
+     */
+    HrwStreamPartitioner(Routes routes, Function<? super K, ? extends @Nullable Object> inner, KeyBytes<K> keyBytes) {
         this.routes = routes;
+        this.inner = inner;
         this.keyBytes = keyBytes;
     }
 
@@ -61,8 +74,13 @@ public final class HrwStreamPartitioner<K extends @Nullable Object, V extends @N
 
     private Optional<Set<Integer>> owner(String topic, @Nullable K key, Headers headers, int numPartitions) {
         byte[] bytes = keyBytes.of(topic, headers, key);
-        return bytes == null
-                ? Optional.empty()
-                : routes.route(topic, numPartitions).owner(bytes);
+        if (bytes == null) {
+            return Optional.empty();
+        }
+        try {
+            return routes.route(topic, numPartitions).owner(key == null ? null : inner.apply(key), bytes, headers);
+        } catch (AvroKeyException e) {
+            throw new InvalidRecordException(OneLine.of("topic " + topic + ": " + e.getMessage()), e);
+        }
     }
 }

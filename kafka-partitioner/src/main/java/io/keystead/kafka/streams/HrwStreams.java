@@ -101,7 +101,7 @@ public final class HrwStreams {
      * @param serializer of the topic's keys, for a query those of the topic that the store is read from; thread-safe
      */
     public <K, V> HrwStreamPartitioner<K, V> partitioner(Serializer<K> serializer) {
-        return new HrwStreamPartitioner<>(routes, serializer::serialize);
+        return new HrwStreamPartitioner<>(routes, key -> key, serializer::serialize);
     }
 
     /**
@@ -112,7 +112,7 @@ public final class HrwStreams {
     public <K, V> HrwStreamPartitioner<K, V> partitionerPerThread(Supplier<? extends Serializer<K>> serializers) {
         ThreadLocal<Serializer<K>> own = ThreadLocal.withInitial(serializers);
         return new HrwStreamPartitioner<>(
-                routes, (topic, headers, key) -> own.get().serialize(topic, headers, key));
+                routes, key -> key, (topic, headers, key) -> own.get().serialize(topic, headers, key));
     }
 
     /**
@@ -124,6 +124,7 @@ public final class HrwStreams {
     public <K, V> HrwStreamPartitioner<Windowed<K>, V> windowedPartitioner(Serializer<K> serializer) {
         return new HrwStreamPartitioner<>(
                 routes,
+                Windowed::key,
                 (topic, headers, windowed) ->
                         windowed == null ? null : serializer.serialize(topic, headers, windowed.key()));
     }

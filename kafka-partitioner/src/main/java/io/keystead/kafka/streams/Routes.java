@@ -1,5 +1,6 @@
 package io.keystead.kafka.streams;
 
+import io.keystead.avro.AvroKeys;
 import io.keystead.hrw.Placement;
 import io.keystead.hrw.Topology;
 import io.keystead.kafka.topology.TopologyConfig;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * The routes of an application's topics, each made when it is first asked for.
  *
  * <p>A topic has one for each number of partitions that was seen, since threads learn of its growth one after the other.
- * Topics with equal topologies share one, so that a topic takes about 200 bytes; none is forgotten, as Streams keeps its
+ * Topics with equal topologies share one, unless their keys are Avro, so that a topic takes about 200 bytes; none is forgotten, as Streams keeps its
  * own metrics of each topic that it has written to. Thread-safe; a look-up allocates nothing and takes no lock.
  */
 final class Routes {
@@ -60,19 +61,23 @@ final class Routes {
     }
 
     private Route add(String topic, int partitions) {
-        Route route = shared(topology(topic, partitions));
+        Route route = shared(topology(topic, partitions), config.avroKeys(topic));
         byTopic.compute(
                 topic, (name, known) -> find(known, partitions) == null ? new Sized(partitions, route, known) : known);
         return route;
     }
 
     /** Made outside of the map: it may take half a second, in which nobody should wait, and two of the same do no harm. */
-    private Route shared(Topology topology) {
+    private Route shared(Topology topology, @Nullable AvroKeys avroKeys) {
+        if (avroKeys != null) {
+            // Equal topologies may read serialized keys in different ways; such topics are few.
+            return make(topology, avroKeys);
+        }
         Route known = byTopology.get(topology);
         if (known != null) {
             return known;
         }
-        Route made = make(topology);
+        Route made = make(topology, null);
         Route other = byTopology.putIfAbsent(topology, made);
         return other == null ? made : other;
     }
@@ -86,9 +91,9 @@ final class Routes {
         }
     }
 
-    private Route make(Topology topology) {
+    private Route make(Topology topology, @Nullable AvroKeys avroKeys) {
         Placement placement = Placement.of(topology);
         boolean remembers = config.cacheEntries() > 0 && placement.isCostly();
-        return new Route(remembers ? placement.cached(config.cacheEntries()) : placement);
+        return new Route(remembers ? placement.cached(config.cacheEntries()) : placement, avroKeys);
     }
 }

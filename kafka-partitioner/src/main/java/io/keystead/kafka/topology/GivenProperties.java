@@ -67,6 +67,13 @@ final class GivenProperties {
         return found;
     }
 
+    /** What stands under that very name, as text; null where nothing does. */
+    @Nullable
+    Setting<String> findOwn(String name) {
+        String text = texts.getOrDefault(name, "");
+        return text.isEmpty() ? null : new Setting<>(name, text, text);
+    }
+
     boolean isSet(String name) {
         return texts.containsKey(name);
     }

@@ -12,7 +12,8 @@ final class PropertyNames {
     private static final String PREFIX = "keystead.";
     private static final String TOPIC = "topic";
     private static final String TOPIC_PREFIX = PREFIX + TOPIC + ".";
-    private static final List<String> TOPIC_FIELDS = List.of("partitions", "weights", "base");
+    private static final List<String> TOPIC_FIELDS =
+            List.of("partitions", "weights", "base", "key.encoding", "key.schema", "key.wire");
 
     /** Kafka Streams hands what is meant for its consumers to its producers too. */
     private static final List<String> GROUP_MEMBERS = List.of("keystead.assignor.", "keystead.member.");
@@ -45,12 +46,21 @@ final class PropertyNames {
 
     /** @param name of a topic's property, checked */
     static String topic(String name) {
-        return name.substring(TOPIC_PREFIX.length(), name.lastIndexOf('.'));
+        String rest = name.substring(TOPIC_PREFIX.length());
+        return rest.substring(0, rest.length() - fieldEnding(rest).length() - 1);
     }
 
-    /** The last word of a name. */
-    static String field(String name) {
-        return name.substring(name.lastIndexOf('.') + 1);
+    /** What a general name says after the prefix that all have. */
+    static String field(String generalName) {
+        return generalName.substring(PREFIX.length());
+    }
+
+    /** The field that a topic's name ends with, after a dot; else its last word. */
+    private static String fieldEnding(String rest) {
+        return TOPIC_FIELDS.stream()
+                .filter(field -> rest.endsWith("." + field))
+                .findFirst()
+                .orElseGet(() -> rest.substring(rest.lastIndexOf('.') + 1));
     }
 
     static String ofTopic(String topic, String field) {
@@ -76,7 +86,10 @@ final class PropertyNames {
     }
 
     private static boolean hasTopicAndField(String name) {
-        return isOfTopic(name) && name.lastIndexOf('.') >= TOPIC_PREFIX.length() && TOPIC_FIELDS.contains(field(name));
+        return isOfTopic(name)
+                && TOPIC_FIELDS.stream()
+                        .anyMatch(field -> name.length() >= TOPIC_PREFIX.length() + 1 + field.length()
+                                && name.endsWith("." + field));
     }
 
     private static ConfigException unknown(String what) {
@@ -88,8 +101,16 @@ final class PropertyNames {
         List<String> parts = List.of(rest.split("\\.", -1));
         int last = parts.size() - 1;
         if (NearestName.of(parts.get(0), List.of(TOPIC)).isPresent()) {
-            String topic = last > 1 ? String.join(".", parts.subList(1, last)) : "NAME";
-            return NearestName.of(parts.get(last), TOPIC_FIELDS).map(field -> ofTopic(topic, field));
+            // A field of two words may have its error in either.
+            int words = last > 1
+                            && NearestName.of(parts.get(last - 1), List.of("key"))
+                                    .isPresent()
+                    ? 2
+                    : 1;
+            int end = Math.max(1, last + 1 - words);
+            String topic = end > 1 ? String.join(".", parts.subList(1, end)) : "NAME";
+            return NearestName.of(String.join(".", parts.subList(end, last + 1)), TOPIC_FIELDS)
+                    .map(field -> ofTopic(topic, field));
         }
         List<String> declared =
                 general.stream().map(known -> known.substring(PREFIX.length())).collect(Collectors.toList());

@@ -1,5 +1,6 @@
 package io.keystead.kafka.topology;
 
+import io.keystead.avro.AvroKeys;
 import io.keystead.hrw.Base;
 import io.keystead.hrw.Candidate;
 import io.keystead.hrw.Topology;
@@ -17,14 +18,17 @@ final class TopicPlan {
     private final @Nullable Setting<Set<Integer>> partitions;
     private final @Nullable Setting<Map<Integer, Double>> weights;
     private final @Nullable Setting<Base> base;
+    private final KeyPlan keys;
 
     private TopicPlan(
             @Nullable Setting<Set<Integer>> partitions,
             @Nullable Setting<Map<Integer, Double>> weights,
-            @Nullable Setting<Base> base) {
+            @Nullable Setting<Base> base,
+            KeyPlan keys) {
         this.partitions = partitions;
         this.weights = weights;
         this.base = base;
+        this.keys = keys;
     }
 
     /** The plan of topics without properties of their own. */
@@ -32,14 +36,22 @@ final class TopicPlan {
         return new TopicPlan(
                 given.find(TopologyConfig.PARTITIONS, TopologyProperties.PARTITIONS),
                 given.find(TopologyConfig.WEIGHTS, TopologyProperties.WEIGHTS),
-                given.find(TopologyConfig.BASE, TopologyProperties.BASE));
+                given.find(TopologyConfig.BASE, TopologyProperties.BASE),
+                KeyPlan.general(given));
     }
 
     static TopicPlan of(String topic, GivenProperties given) {
         return new TopicPlan(
                 given.find(topic, TopologyConfig.PARTITIONS, TopologyProperties.PARTITIONS),
                 given.find(topic, TopologyConfig.WEIGHTS, TopologyProperties.WEIGHTS),
-                given.find(topic, TopologyConfig.BASE, TopologyProperties.BASE));
+                given.find(topic, TopologyConfig.BASE, TopologyProperties.BASE),
+                KeyPlan.of(topic, given));
+    }
+
+    /** Null where keys are hashed as they stand. */
+    @Nullable
+    AvroKeys avroKeys() {
+        return keys.avroKeys();
     }
 
     /**
@@ -50,6 +62,9 @@ final class TopicPlan {
     void check(Setting<Integer> slotBits) {
         if (base != null && slotBits.value() > 0) {
             throw slotBits.refused("does not go with a base (" + base + "); allowed with a base: 0");
+        }
+        if (base != null) {
+            keys.refuseBase(base);
         }
         if (weights != null) {
             Setting<Map<Integer, Double>> given = weights;
@@ -78,6 +93,10 @@ final class TopicPlan {
         checkAgainst(topic, existing);
         if (base != null) {
             builder.base(base.value());
+        }
+        AvroKeys encoding = keys.avroKeys();
+        if (encoding != null) {
+            builder.keyEncoding(encoding.name());
         }
         Map<Integer, Double> weighted = weights == null ? Map.of() : weights.value();
         for (int partition : partitions == null ? existing : partitions.value()) {

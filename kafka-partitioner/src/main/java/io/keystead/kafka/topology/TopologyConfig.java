@@ -1,20 +1,24 @@
 package io.keystead.kafka.topology;
 
+import io.keystead.avro.AvroKeys;
 import io.keystead.hrw.Topology;
 import io.keystead.hrw.hash.KeyHash;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The {@code keystead.*} properties of a client, checked, and the topology that they give to each topic.
  *
  * <p>Every property is declared once, in {@link #definition()}. The properties of placement, {@code keystead.partitions},
- * {@code keystead.weights} and {@code keystead.base}, hold for all topics; {@code keystead.topic.NAME.partitions} and so
- * on hold for one in their place, where a blank value means none. Any other value that is null or blank is not set. A
+ * {@code keystead.weights} and {@code keystead.base}, and of keys, {@code keystead.key.encoding}, {@code
+ * keystead.key.schema} and {@code keystead.key.wire}, hold for all topics; {@code keystead.topic.NAME.partitions} and so on
+ * hold for one in their place, where a blank value means none. Any other value that is null or blank is not set. A
  * number stands for its text. Immutable and thread-safe.
  */
 public final class TopologyConfig {
@@ -38,6 +42,21 @@ public final class TopologyConfig {
 
     /** The placement that a topic's keys have already. */
     public static final String BASE = "keystead.base";
+
+    /** How keys become the bytes that are hashed. */
+    public static final String KEY_ENCODING = "keystead.key.encoding";
+
+    /** The Avro schema in which keys are compared. */
+    public static final String KEY_SCHEMA = "keystead.key.schema";
+
+    /** Where a serialized key says which schema it was written with. */
+    public static final String KEY_WIRE = "keystead.key.wire";
+
+    /** Where the schemas of serialized keys are looked up. */
+    public static final String KEY_REGISTRY_URL = "keystead.key.registry.url";
+
+    /** The file with what the registry wants to see before it answers. */
+    public static final String KEY_REGISTRY_AUTH_FILE = "keystead.key.registry.auth.file";
 
     /** How many owners to remember for each topic. */
     public static final String CACHE_ENTRIES = "keystead.cache.entries";
@@ -85,6 +104,9 @@ public final class TopologyConfig {
                 .collect(Collectors.toUnmodifiableMap(topic -> topic, topic -> TopicPlan.of(topic, given)));
         general.check(bits);
         byTopic.values().forEach(plan -> plan.check(bits));
+        if (Stream.concat(Stream.of(general), byTopic.values().stream()).allMatch(plan -> plan.avroKeys() == null)) {
+            KeyPlan.refuseUnused(given);
+        }
     }
 
     /** All properties with their types, defaults, ranges and meaning. A copy. */
@@ -95,6 +117,14 @@ public final class TopologyConfig {
     /** The hash with its seed or secret. */
     public KeyHash hash() {
         return hash;
+    }
+
+    /**
+     * What makes the bytes that are hashed of a topic's keys; null where they are the serialized key's as they stand. The
+     * topic's {@link #topology} has its name.
+     */
+    public @Nullable AvroKeys avroKeys(String topic) {
+        return byTopic.getOrDefault(topic, general).avroKeys();
     }
 
     /** How many owners to remember for each topic, 0 for none. */

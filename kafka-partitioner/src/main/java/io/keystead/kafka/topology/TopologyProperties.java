@@ -4,6 +4,7 @@ import static org.apache.kafka.common.config.ConfigDef.Importance.HIGH;
 import static org.apache.kafka.common.config.ConfigDef.Importance.LOW;
 import static org.apache.kafka.common.config.ConfigDef.Importance.MEDIUM;
 
+import io.keystead.avro.KeyWire;
 import io.keystead.hrw.Base;
 import io.keystead.hrw.Candidate;
 import io.keystead.hrw.Topology;
@@ -29,6 +30,12 @@ final class TopologyProperties {
             new Spelling<>("0 to 18446744073709551615, or 0x and up to 16 hexadecimal digits", TopologyText::seed);
     static final Spelling<Path> SECRET_FILE = new Spelling<>(
             "empty, or the path of a file of exactly 16 raw bytes", text -> path(text, SecretFile.ALLOWED));
+    static final Spelling<KeyEncoding> KEY_ENCODING = new Spelling<>(KeyEncoding.ALLOWED, KeyEncoding::parse);
+    static final Spelling<String> KEY_SCHEMA = new Spelling<>("empty, or " + KeyPlan.SCHEMAS, text -> text);
+    static final Spelling<KeyWire> KEY_WIRE = new Spelling<>(KeyWire.allowed(), KeyWire::parse);
+    static final Spelling<String> KEY_REGISTRY_URL = new Spelling<>("empty, or " + KeyPlan.REGISTRIES, text -> text);
+    static final Spelling<Path> KEY_REGISTRY_AUTH_FILE =
+            new Spelling<>("empty, or the path of a file of one line", text -> path(text, "a file of one line"));
     static final Spelling<Integer> SLOT_BITS = Spelling.number(0, Topology.MAX_SLOT_BITS);
     static final Spelling<Integer> CACHE_ENTRIES = Spelling.number(0, 1 << 24);
     static final Spelling<HotKeys> HOT_KEYS_FILE = new Spelling<>(
@@ -68,6 +75,52 @@ final class TopologyProperties {
                     "Weights of partitions from 1e-6 to 1e6, for example 0-7:1,8-11:2.5: a partition's share of the keys"
                             + " is its weight in the sum of all weights. Partitions not named weigh 1. Partitions of a"
                             + " base weigh 1.")
+            .define(
+                    TopologyConfig.KEY_ENCODING,
+                    ConfigDef.Type.STRING,
+                    KeyEncoding.BYTES.toString(),
+                    KEY_ENCODING,
+                    MEDIUM,
+                    "How a key becomes the bytes that decide. bytes: the serialized key as it stands. avro-canonical: the"
+                            + " logical Avro key in a form that is the same whatever schema it was written with and"
+                            + " whatever id a registry gave that schema; needs keystead.key.schema, and Avro on the"
+                            + " class path. Not with a base. Never change it while the topic lives.")
+            .define(
+                    TopologyConfig.KEY_SCHEMA,
+                    ConfigDef.Type.STRING,
+                    "",
+                    KEY_SCHEMA,
+                    MEDIUM,
+                    "The Avro schema in which keys are compared, the same on every client, with no map in it. A value that"
+                            + " begins with {, [ or \" is the schema itself, any other the path of its file. Never change"
+                            + " it while the topic lives, but for documentation and logical types.")
+            .define(
+                    TopologyConfig.KEY_WIRE,
+                    ConfigDef.Type.STRING,
+                    KeyWire.ID4.toString(),
+                    KEY_WIRE,
+                    LOW,
+                    "Where a serialized Avro key says which schema it was written with. id4: a byte 0 and 4 bytes of id"
+                            + " (Confluent's, and Apicurio's from version 3 on). id8: a byte 0 and 8 bytes (Apicurio 2)."
+                            + " header: in Apicurio's header. none: nowhere, it was written with keystead.key.schema.")
+            .define(
+                    TopologyConfig.KEY_REGISTRY_URL,
+                    ConfigDef.Type.STRING,
+                    "",
+                    KEY_REGISTRY_URL,
+                    LOW,
+                    "Where the schema of a serialized key is looked up, once for each id: a URL in which {id} stands for"
+                            + " the id ({globalId} or {contentId} for ids in headers) and which answers with the bare"
+                            + " schema. Needed where keys come serialized, and not where a producer is handed Avro"
+                            + " objects.")
+            .define(
+                    TopologyConfig.KEY_REGISTRY_AUTH_FILE,
+                    ConfigDef.Type.STRING,
+                    "",
+                    KEY_REGISTRY_AUTH_FILE,
+                    LOW,
+                    "The file whose one line is the value of the header Authorization for the registry. It is read again"
+                            + " for each look-up, and never shown.")
             .define(
                     TopologyConfig.HASH,
                     ConfigDef.Type.STRING,

@@ -464,6 +464,7 @@ class HrwPartitionerTest {
                     .containsEntry("keyed-records-total", 100L)
                     .containsEntry("null-key-records-total", 0L)
                     .containsEntry("algorithm", "hrw-v1")
+                    .containsEntry("key-encoding", "bytes")
                     .containsEntry("active-partitions", 4)
                     .containsEntry(
                             "topology-fingerprint", Topology.ofPartitions(4).fingerprint());
@@ -471,7 +472,7 @@ class HrwPartitionerTest {
                     .containsEntry("hot-key-records-total", 0L)
                     .containsEntry("hot-keys-listed", 0)
                     .containsKeys("hottest-key-share", "top-10-keys-share", "sampled-records");
-            assertThat(new TreeSet<>(metrics.keySet())).hasSize(15);
+            assertThat(new TreeSet<>(metrics.keySet())).hasSize(16);
         }
         assertPlacedBy(Topology.ofPartitions(4), partitionsByKey(topics.read("monitored")));
     }

@@ -26,6 +26,7 @@ class PluginJarIT {
                             "META-INF/NOTICE",
                             "io/keystead/kafka/producer/HrwPartitioner.class",
                             "io/keystead/hrw/Placement.class",
+                            "io/keystead/avro/AvroKeys.class",
                             "io/keystead/shaded/hash4j/hashing/Hashing.class",
                             "io/keystead/shaded/datasketches/frequencies/LongsSketch.class",
                             "META-INF/versions/21/io/keystead/shaded/hash4j/internal/UnsignedMultiplyUtil.class")
@@ -40,5 +41,15 @@ class PluginJarIT {
                     .as("newer Javas find their classes")
                     .isTrue();
         }
+    }
+
+    @Test
+    void avroIsAskedForByThePropertyThatNeedsItAndByNothingElse() throws Exception {
+        assertThat(ClientJvm.run("4.4.0", AvroProbe.class, List.of()))
+                .contains("without the property: configured\n")
+                .contains("with it: org.apache.kafka.common.config.ConfigException: Invalid value avro-canonical for"
+                        + " configuration keystead.key.encoding: avro-canonical needs Avro, which is not on the class path"
+                        + " beside it or is too old (java.lang.NoClassDefFoundError: org/apache/avro/")
+                .contains("; allowed: with org.apache.avro:avro, 1.10 or later, and what it needs, on the class path");
     }
 }

@@ -197,7 +197,7 @@ class RecordRouterTest {
         HotKeys hot = HotKeys.load(Path.of(hotKeys("12 orders hex " + hex(key(1)))));
         KeyShares shares = new KeyShares(placement.topology().hash(), 0, false);
         TopicRoute route =
-                TopicRoute.of(TWELVE, TopicRoute.numbers(TWELVE), placement, hot.listed("orders"), shares, 1);
+                TopicRoute.of(TWELVE, TopicRoute.numbers(TWELVE), placement, hot.listed("orders"), shares, null, 1);
         TopicRoute same = route.refreshed(cluster(12, 1).partitionsForTopic("orders"), 1);
         TopicRoute less = same.refreshed(cluster(12, 2, 3).partitionsForTopic("orders"), 1);
         TopicRoute back = less.refreshed(cluster(12, 3).partitionsForTopic("orders"), 1);
@@ -392,7 +392,9 @@ class RecordRouterTest {
                             .getMBeanInfo(new ObjectName("io.keystead:type=partitioner,client-id=hidden,topic=orders"))
                             .getAttributes())
                     .map(MBeanAttributeInfo::getName);
-            String[] always = {"active-partitions", "hot-keys-listed", "topology-epoch", "topology-fingerprint"};
+            String[] always = {
+                "active-partitions", "hot-keys-listed", "key-encoding", "topology-epoch", "topology-fingerprint"
+            };
             String[] counted = {"hottest-key-share", "top-10-keys-share", "sampled-records"};
             assertThat(shown)
                     .containsExactlyInAnyOrderElementsOf(Stream.of(always, sample.equals("0") ? new String[0] : counted)

@@ -30,9 +30,9 @@ class ConfigReferenceTest {
 
                 The properties of `io.keystead.kafka.producer.HrwPartitioner`, beside the producer's own. A test writes this
                 page from their declarations. An unknown `keystead.*` property is refused by name. `keystead.partitions`,
-                `keystead.weights` and `keystead.base` hold for all topics; `keystead.topic.NAME.partitions`,
-                `keystead.topic.NAME.weights` and `keystead.topic.NAME.base` hold for topic NAME in their place. A blank
-                value counts as not set, and for a topic's own property as none, in place of the general one. Names after
+                `keystead.weights`, `keystead.base`, `keystead.key.encoding`, `keystead.key.schema` and `keystead.key.wire` hold
+                for all topics; `keystead.topic.NAME.partitions`, `keystead.topic.NAME.weights` and so on hold for topic NAME in
+                their place. A blank value counts as not set, and for a topic's own property as none, in place of the general one. Names after
                 `keystead.assignor.` and `keystead.member.` are reserved for consumers, whose properties Streams hands to producers
                 too, and pass.
 

@@ -205,10 +205,12 @@ class TopologyConfigTest {
         "keystead.assignor,",
     })
     void anUnknownNameIsRefusedWithTheOneThatWasMeant(String name, @Nullable String meant) {
-        String all = "keystead.base, keystead.partitions, keystead.weights, keystead.hash, keystead.seed,"
+        String all = "keystead.base, keystead.partitions, keystead.weights, keystead.key.encoding,"
+                + " keystead.key.schema, keystead.key.wire, keystead.key.registry.url,"
+                + " keystead.key.registry.auth.file, keystead.hash, keystead.seed,"
                 + " keystead.secret.file, keystead.slot.bits, keystead.cache.entries, keystead.hot.keys.file,"
                 + " keystead.hot.keys.sample, keystead.hot.keys.show,"
-                + " keystead.topic.NAME.partitions|weights|base";
+                + " keystead.topic.NAME.partitions|weights|base|key.encoding|key.schema|key.wire";
         String hint = meant == null ? "; allowed: " : ": did you mean " + meant + "? Allowed: ";
         for (String value : new String[] {"1", "", null}) {
             assertThatThrownBy(() -> topology(name, value))
