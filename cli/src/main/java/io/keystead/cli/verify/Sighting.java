@@ -32,9 +32,9 @@ record Sighting(
                 partition,
                 expected,
                 hashes,
-                Writers.owner(writers.expected(), key),
-                writers.plain() == null ? -1 : Writers.owner(writers.plain(), key),
-                writers.unbased() == null ? -1 : Writers.owner(writers.unbased(), key),
+                writers.expectedOwner(key),
+                writers.plainOwner(key),
+                writers.unbasedOwner(key),
                 writers.before(key, partition));
     }
 

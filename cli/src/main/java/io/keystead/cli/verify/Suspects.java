@@ -69,13 +69,11 @@ final class Suspects {
                 keep(entry.getValue(), n -> scheme.partition(hashed, n) == found);
             }
         }
-        if (!bases.isEmpty() && writers.unbased() != null) {
-            int winner = Writers.owner(writers.unbased(), key);
+        if (!bases.isEmpty()) {
+            int winner = writers.unbasedOwner(key);
             keep(bases, n -> (winner < n ? Scheme.MURMUR2.partition(murmur2, n) : winner) == found);
         }
-        if (byPlain && writers.plain() != null) {
-            byPlain = Writers.owner(writers.plain(), key) == found;
-        }
+        byPlain = byPlain && writers.plainOwner(key) == found;
         if (byMembership) {
             addMembership(key, found);
         }

@@ -6,6 +6,7 @@ import io.keystead.hrw.Placement;
 import io.keystead.hrw.Topology;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param everyone the same with all partitions of the topic active
  * @param plain what a writer without properties does; null if the topology says no more than that
  * @param unbased the contest that any base leaves to the later partitions; null where bases are not looked into
+ * @param encoding from a key as it stands in a record to the bytes that a writer with the topology places
  */
 record Writers(
         Topology topology,
@@ -24,10 +26,12 @@ record Writers(
         Placement expected,
         Placement everyone,
         @Nullable Placement plain,
-        @Nullable Placement unbased) {
+        @Nullable Placement unbased,
+        UnaryOperator<byte[]> encoding) {
     /** How far down the rank a record is looked for before all of it is made. */
     private static final int USUAL_RANK = 4;
 
+    /** Of keys that are placed as they stand. */
     static Writers of(Topology topology, int partitions) {
         Topology plain = Topology.ofPartitions(partitions);
         return new Writers(
@@ -39,7 +43,8 @@ record Writers(
                 // With weights or retired partitions the contest is another for each base.
                 topology.candidates().equals(plain.candidates()) && topology.slotBits() == 0
                         ? Placement.of(plain.toBuilder().hash(topology.hash()).build())
-                        : null);
+                        : null,
+                UnaryOperator.identity());
     }
 
     private static Topology everyone(Topology topology, int partitions) {
@@ -73,16 +78,31 @@ record Writers(
         return sum / candidates.stream().mapToDouble(Candidate::weight).max().orElseThrow();
     }
 
-    /** Where a placement puts a key. */
-    static int owner(Placement placement, byte[] key) {
-        return number(placement.active().get(placement.owner(key)));
+    /** Where a writer with the topology puts a key. */
+    int expectedOwner(byte[] key) {
+        return owner(expected, encoding.apply(key));
+    }
+
+    /** Where a writer without properties puts a key; -1 if that is the same writer. */
+    int plainOwner(byte[] key) {
+        return plain == null ? -1 : owner(plain, key);
+    }
+
+    /** The winner among the partitions that a base leaves to the contest; -1 where bases are not looked into. */
+    int unbasedOwner(byte[] key) {
+        return unbased == null ? -1 : owner(unbased, key);
+    }
+
+    private static int owner(Placement placement, byte[] placed) {
+        return number(placement.active().get(placement.owner(placed)));
     }
 
     /** The partitions that rank before this one, which a writer that put the key there must have lacked. */
     BitSet before(byte[] key, int partition) {
-        List<Bid> rank = everyone.top(key, USUAL_RANK);
+        byte[] placed = encoding.apply(key);
+        List<Bid> rank = everyone.top(placed, USUAL_RANK);
         if (rank.stream().noneMatch(bid -> number(bid.candidate()) == partition)) {
-            rank = everyone.rank(key);
+            rank = everyone.rank(placed);
         }
         BitSet before = new BitSet();
         for (Bid bid : rank) {
