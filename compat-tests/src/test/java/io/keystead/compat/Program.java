@@ -110,6 +110,7 @@ public final class Program implements AutoCloseable {
         }
     }
 
+    /** Whether it has not ended. */
     public boolean isAlive() {
         return process.isAlive();
     }

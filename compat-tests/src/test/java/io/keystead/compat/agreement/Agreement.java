@@ -1,9 +1,7 @@
 package io.keystead.compat.agreement;
 
 import io.keystead.compat.broker.InProcess;
-import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 
 /** A broker that tells partitions in a shuffled order, keys, and a topic for each plan. Not thread-safe. */
 final class Agreement implements AutoCloseable {
@@ -24,16 +22,12 @@ final class Agreement implements AutoCloseable {
         InProcess broker = InProcess.start(KeySet.SEED);
         try {
             KeySet keys = KeySet.in(directory);
-            Round first = Round.create(broker.bootstrapServers(), keys, Plans.PARTITIONS, plans(directory));
+            Round first = Round.create(broker.bootstrapServers(), keys, Plans.PARTITIONS, Plans.in(directory));
             return new Agreement(broker, keys, first);
         } catch (Exception | Error e) {
             broker.close();
             throw e;
         }
-    }
-
-    private static List<Plan> plans(Path directory) throws IOException {
-        return Plans.in(directory);
     }
 
     KeySet keys() {

@@ -1,14 +1,13 @@
 package io.keystead.compat.agreement;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertAll;
 
 import io.keystead.compat.Program;
 import io.keystead.hrw.Topology;
 import io.keystead.kafka.check.HrwPartitionCheck;
 import io.keystead.kafka.check.Verdict;
 import io.keystead.sandbox.Topics;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -86,12 +85,17 @@ final class Round {
     /** A writer fills all topics, and each of its records with a key lies on the key's owner. */
     void assertWrites(Writer writer) throws Exception {
         writer.write(bootstrapServers, plans, keys);
+        // All is read before anything is judged: the next writer's records come after it.
+        Map<Plan, int[]> seenBy = new LinkedHashMap<>();
         for (Plan plan : plans.values()) {
-            int[] seen = sightings.next(topic(plan), partitions);
-            assertOwners(plan, writer, plan.owners(keys), seen);
-            assertChecked(plan, seen);
-            assertKeyless(plan, writer, seen);
+            seenBy.put(plan, sightings.next(topic(plan), partitions));
         }
+        assertAll(seenBy.entrySet().stream().map(entry -> () -> {
+            Plan plan = entry.getKey();
+            assertOwners(plan, writer, plan.owners(keys), entry.getValue());
+            assertChecked(plan, entry.getValue());
+            assertKeyless(plan, writer, entry.getValue());
+        }));
     }
 
     private void assertOwners(Plan plan, Writer writer, int[] owners, int[] seen) throws Exception {
@@ -240,12 +244,7 @@ final class Round {
         sightings.close();
     }
 
-    /** A file of its own for one plan. */
-    static Path fileFor(Path directory, Plan plan, String suffix) throws Exception {
-        return Files.createDirectories(directory)
-                .resolve(plan.name() + "-" + plan.partitions().replace(',', '_') + suffix);
-    }
-
+    /** How many keys have the same owner by both. */
     static long equal(int[] one, int[] other) {
         long equal = 0;
         for (int i = 0; i < one.length; i++) {
@@ -256,6 +255,7 @@ final class Round {
         return equal;
     }
 
+    /** How many of them are keys. */
     static long owned(int[] owners) {
         return Arrays.stream(owners).filter(owner -> owner >= 0).count();
     }

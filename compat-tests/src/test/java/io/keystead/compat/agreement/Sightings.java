@@ -48,6 +48,7 @@ final class Sightings implements AutoCloseable {
         consumer.assign(all);
         all.forEach(partition -> consumer.seek(partition, from.getOrDefault(partition, 0L)));
         Map<TopicPartition, Long> ends = consumer.endOffsets(all);
+        from.putAll(ends);
         int[] seen = new int[keys.size()];
         Arrays.fill(seen, NOT_SEEN);
         while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
@@ -55,7 +56,6 @@ final class Sightings implements AutoCloseable {
                 note(record, seen);
             }
         }
-        from.putAll(ends);
         return seen;
     }
 
