@@ -6,8 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.Serializable;
+import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.functions.OpenContext;
@@ -36,6 +41,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What would lose state fails the job, with what to do. */
 class GuardsTest {
@@ -43,7 +49,7 @@ class GuardsTest {
     private static final String CONVERT_TO_NATIVE = "keystead flink convert-savepoint --to native";
 
     private static final String NOT_OWNED =
-            "a key of slot \\d+ came to subtask \\d of 3, which does not own it; the key's"
+            "a key \\([\\w.$]+\\) of slot \\d+ came to subtask \\d of 3 of [\\w ]+, which does not own it; the key's"
                     + " hashCode differs between JVMs, the operator sets keys of its own, or the record came by another exchange than"
                     + " HrwStreams.keyBy's";
 
@@ -83,6 +89,29 @@ class GuardsTest {
         String flinks = savepoint(counting(Kind.FLINK, backend, before, 512, 1000), format);
         assertThat(failure(counting(Kind.SLOTS, backend, after, 512, 1e9), flinks))
                 .contains(CONVERT_TO_HRW);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"hashmap", "rocksdb"})
+    void damagedStateFailsTheJobWithTheFilesThatWereRead(String backend) throws Exception {
+        Path savepoint = Path.of(
+                URI.create(savepoint(counting(Kind.SLOTS, backend, 2, 512, 1000), SavepointFormatType.CANONICAL)));
+        Path damaged = damage(savepoint);
+
+        assertThat(failure(counting(Kind.SLOTS, backend, 2, 512, 1e9), savepoint.toString()))
+                .containsPattern("Map subtask \\d of 2 cannot restore its state from .*" + damaged.getFileName());
+    }
+
+    /** Overwrites the second half of the largest file of state, which is one of the counts'. */
+    private static Path damage(Path savepoint) throws IOException {
+        try (Stream<Path> files = Files.list(savepoint)) {
+            Path largest = files.filter(file -> !file.endsWith("_metadata"))
+                    .max(Comparator.comparingLong(file -> file.toFile().length()))
+                    .orElseThrow();
+            byte[] bytes = Files.readAllBytes(largest);
+            Arrays.fill(bytes, bytes.length / 2, bytes.length, (byte) 0x7F);
+            return Files.write(largest, bytes);
+        }
     }
 
     @Test

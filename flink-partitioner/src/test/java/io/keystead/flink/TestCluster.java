@@ -38,6 +38,8 @@ final class TestCluster {
         configuration.setString("metrics.reporter.gauges.factory.class", GaugesReporter.Factory.class.getName());
         // Kept by the job manager, a savepoint above 5 MB fails.
         configuration.set(CheckpointingOptions.CHECKPOINT_STORAGE, "filesystem");
+        // Small states too are in files, as large ones are.
+        configuration.set(CheckpointingOptions.FS_SMALL_FILE_THRESHOLD, MemorySize.ZERO);
         configuration.set(
                 CheckpointingOptions.CHECKPOINTS_DIRECTORY, checkpoints.toUri().toString());
         MiniCluster cluster = new MiniCluster(new MiniClusterConfiguration.Builder()

@@ -7,6 +7,7 @@ import io.keystead.flink.savepoint.Savepoint;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +42,20 @@ record ConversionReport(Savepoint original, Conversion conversion, String to, St
                     Texts.count(operator.bytes(), "byte")));
         }
         return text.toString().replace(System.lineSeparator(), "\n");
+    }
+
+    /** Without it Flink refuses the state, in words of its own. */
+    String advice() {
+        String slots = conversion.operators().stream()
+                .map(KeyedOperator::slots)
+                .distinct()
+                .sorted()
+                .map(String::valueOf)
+                .collect(Collectors.joining(" or "));
+        return to.equals("hrw")
+                ? "set withSlots(" + slots + ") after HrwStreams.keyBy: the slots stay the savepoint's max parallelism"
+                : "set setMaxParallelism(" + slots
+                        + ") on each converted operator, not on the environment: the others keep" + " theirs";
     }
 
     String json() {

@@ -85,7 +85,8 @@ final class ConvertSavepointCommand implements Callable<Integer> {
         write(conversion);
         ConversionReport report = new ConversionReport(original, conversion, to, out, copy);
         keystead.console().print(json ? report.json() : report.text());
-        if (!copy) {
+        keystead.console().note(report.advice());
+        if (!copy && conversion.files() > 0) {
             keystead.console()
                     .note("keep " + original.directory() + " as long as " + out + " is used: its files are not copied"
                             + " (--copy does); restore with Flink's claim mode NO_CLAIM, the default, else Flink deletes"

@@ -98,4 +98,12 @@ final class Restore {
     int arrived() {
         return arrived;
     }
+
+    @Override
+    public String toString() {
+        return files == 0
+                ? "starts without state"
+                : "restored " + slots() + " slots from " + handles.size() + " of " + files + " files, " + arrived
+                        + " of them from other subtasks";
+    }
 }

@@ -230,8 +230,21 @@ public final class SlottedGraph {
         try {
             return old.getOutputType();
         } catch (InvalidTypesException e) {
-            return (TypeInformation<R>) (TypeInformation<?>) new MissingTypeInfo(old.getName(), e);
+            return (TypeInformation<R>) (TypeInformation<?>) new MissingTypeInfo(old.getName() + " at " + caller(), e);
         }
+    }
+
+    /** The line of the program that asked for the operation, as Flink names it where it is called directly. */
+    private static String caller() {
+        return StackWalker.getInstance()
+                .walk(frames -> frames.dropWhile(frame -> isPlumbing(frame.getClassName()))
+                        .findFirst())
+                .map(frame -> frame.getMethodName() + "(" + frame.getFileName() + ":" + frame.getLineNumber() + ")")
+                .orElse("an unknown line");
+    }
+
+    private static boolean isPlumbing(String className) {
+        return className.startsWith("io.keystead.flink.operator.") || className.startsWith("io.keystead.flink.Hrw");
     }
 
     /** Ours for Flink's; a join keys its inputs a second time, so there may be two of Flink's in a row. */

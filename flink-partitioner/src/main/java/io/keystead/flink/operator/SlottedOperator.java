@@ -4,6 +4,7 @@ import io.keystead.flink.line.KeyedStateRequest;
 import io.keystead.flink.slots.SlotRule;
 import java.util.Collection;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.core.fs.CloseableRegistry;
 import org.apache.flink.metrics.groups.OperatorMetricGroup;
@@ -12,10 +13,12 @@ import org.apache.flink.runtime.execution.Environment;
 import org.apache.flink.runtime.jobgraph.OperatorID;
 import org.apache.flink.runtime.query.KvStateRegistry;
 import org.apache.flink.runtime.state.AbstractKeyedStateBackend;
+import org.apache.flink.runtime.state.BackendBuildingException;
 import org.apache.flink.runtime.state.CheckpointStreamFactory;
 import org.apache.flink.runtime.state.CheckpointableKeyedStateBackend;
 import org.apache.flink.runtime.state.KeyGroupRange;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
+import org.apache.flink.runtime.state.KeyGroupsStateHandle;
 import org.apache.flink.runtime.state.KeyedStateBackendParametersImpl;
 import org.apache.flink.runtime.state.KeyedStateHandle;
 import org.apache.flink.runtime.state.StateBackend;
@@ -97,22 +100,19 @@ abstract class SlottedOperator<OUT, O extends StreamOperator<OUT>> implements St
         SlotMetrics metrics = new SlotMetrics(request.metrics(), ownership, restore);
         made.registerKeySelectionListener(key -> checkOwner(key, metrics));
         LOG.info(
-                "{} {}: owns {} of {} slots ({}); restored {} slots from {} of {} files, {} of them from other subtasks",
-                request.operatorClass(),
+                "{} {}: owns {} of {} slots ({}); {}",
+                config.getOperatorName(),
                 ownership,
                 ownership.owned().cardinality(),
                 ownership.slots(),
                 ownership.rule(),
-                restore.slots(),
-                restore.handles().size(),
-                restore.files(),
-                restore.arrived());
-        warnOfFullCheckpoints(request, made);
+                restore);
+        warnOfFullCheckpoints(made);
         return made;
     }
 
     /** Once for an operator: who set incremental checkpoints sized the job for them. */
-    private void warnOfFullCheckpoints(KeyedStateRequest request, AbstractKeyedStateBackend<?> made) {
+    private void warnOfFullCheckpoints(AbstractKeyedStateBackend<?> made) {
         boolean incremental =
                 task.getEnvironment().getJobConfiguration().get(CheckpointingOptions.INCREMENTAL_CHECKPOINTS);
         if (incremental && ownership.subtask() == 0 && !(made instanceof HeapKeyedStateBackend)) {
@@ -120,7 +120,7 @@ abstract class SlottedOperator<OUT, O extends StreamOperator<OUT>> implements St
                     "{}={} has no effect on {}: checkpoints of HrwStreams.keyBy's state are always full",
                     CheckpointingOptions.INCREMENTAL_CHECKPOINTS.key(),
                     incremental,
-                    request.operatorClass());
+                    config.getOperatorName());
         }
     }
 
@@ -133,6 +133,8 @@ abstract class SlottedOperator<OUT, O extends StreamOperator<OUT>> implements St
         CheckpointableKeyedStateBackend<?> made;
         try {
             made = kind.createKeyedStateBackend(parameters(request, handles, whileRestoring));
+        } catch (BackendBuildingException e) {
+            throw handles.isEmpty() ? e : unreadable(handles, e);
         } finally {
             if (request.closeables().unregisterCloseable(whileRestoring)) {
                 IOUtils.closeQuietly(whileRestoring);
@@ -150,6 +152,15 @@ abstract class SlottedOperator<OUT, O extends StreamOperator<OUT>> implements St
             made.dispose();
             throw e;
         }
+    }
+
+    /** Flink does not say which of the files it was. */
+    private BackendBuildingException unreadable(Collection<KeyedStateHandle> handles, BackendBuildingException cause) {
+        String files = handles.stream()
+                .map(handle -> String.valueOf(((KeyGroupsStateHandle) handle).getDelegateStateHandle()))
+                .collect(Collectors.joining(", "));
+        return new BackendBuildingException(
+                config.getOperatorName() + " " + ownership + " cannot restore its state from " + files, cause);
     }
 
     private StateBackend stateBackend() throws Exception {
@@ -201,7 +212,8 @@ abstract class SlottedOperator<OUT, O extends StreamOperator<OUT>> implements St
     private void checkOwner(Object key, SlotMetrics metrics) {
         int slot = KeyGroupRangeAssignment.assignToKeyGroup(key, ownership.slots());
         if (!ownership.owns(slot)) {
-            throw new IllegalStateException("a key of slot " + slot + " came to " + ownership
+            throw new IllegalStateException("a key (" + key.getClass().getName() + ") of slot " + slot + " came to "
+                    + ownership + " of " + config.getOperatorName()
                     + ", which does not own it; the key's hashCode differs between JVMs, the operator sets keys of its own,"
                     + " or the record came by another exchange than HrwStreams.keyBy's");
         }

@@ -21,7 +21,8 @@ import org.apache.kafka.common.config.ConfigException;
  * are the task managers' own, and there again, with the files.
  */
 final class SinkConfig implements Serializable {
-    static final String ON_GROWTH = "keystead.sink.on.growth";
+    private static final String PREFIX = "keystead.sink.";
+    static final String ON_GROWTH = PREFIX + "on.growth";
 
     private static final String BOOTSTRAP_SERVERS = "bootstrap.servers";
     private static final String MAX_AGE = "metadata.max.age.ms";
@@ -77,6 +78,7 @@ final class SinkConfig implements Serializable {
                     + ": the sink asks the brokers for the partitions of its topics; allowed: host:port,host:port,..., best"
                     + " all properties of the sink's producer");
         }
+        checkNames();
         onGrowth();
         maxAge();
         maxBlock();
@@ -84,6 +86,16 @@ final class SinkConfig implements Serializable {
                 && text(TopologyConfig.SECRET_FILE).isEmpty()) {
             topologies();
         }
+    }
+
+    /** The producer's own are checked with its rules. */
+    private void checkNames() {
+        given.keySet().stream()
+                .filter(name -> name.startsWith(PREFIX) && !name.equals(ON_GROWTH))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new ConfigException(OneLine.of("Unknown configuration " + name + "; allowed: " + ON_GROWTH));
+                });
     }
 
     OnGrowth onGrowth() {

@@ -58,12 +58,21 @@ public final class SlotRule implements Serializable {
                 throw new IllegalArgumentException("the weight " + weight + " of subtask " + subtask
                         + ": no such subtask; allowed: subtasks from 0 on");
             }
-            // Candidate knows the range of weights.
-            if (Candidate.partition(subtask).withWeight(weight).weight() != 1.0) {
+            if (checked(subtask, weight) != 1.0) {
                 checked.put(subtask, weight);
             }
         });
         return new SlotRule(checked, slack);
+    }
+
+    /** Candidate knows the range of weights; but here one that is left out weighs 1. */
+    private static double checked(int subtask, double weight) {
+        try {
+            return Candidate.partition(subtask).withWeight(weight).weight();
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "the weight " + weight + " of subtask " + subtask + " is out of range; allowed: 1e-6 to 1e6", e);
+        }
     }
 
     /**

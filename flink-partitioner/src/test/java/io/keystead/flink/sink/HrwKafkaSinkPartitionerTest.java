@@ -309,7 +309,7 @@ class HrwKafkaSinkPartitionerTest {
         assertRefused("keystead.slot.bits", "21", "\"21\" is out of range; allowed: 0 to 20");
         assertThatThrownBy(() ->
                         new HrwKafkaSinkPartitioner<Long>(both.properties(Map.of("keystead.sink.on.grwth", "fail"))))
-                .hasMessageStartingWith("Unknown configuration keystead.sink.on.grwth");
+                .hasMessage("Unknown configuration keystead.sink.on.grwth; allowed: keystead.sink.on.growth");
         assertThatThrownBy(
                         () -> new HrwKafkaSinkPartitioner<Long>(both.properties(Map.of("metadata.max.age.ms", "soon"))))
                 .hasMessageContaining("Invalid value soon for configuration metadata.max.age.ms");

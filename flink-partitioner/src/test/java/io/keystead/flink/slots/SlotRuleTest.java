@@ -117,7 +117,8 @@ class SlotRuleTest {
 
     @Test
     void weightsOutOfRangeAreRefused() {
-        assertThatThrownBy(() -> SlotRule.PLAIN.withWeights(Map.of(1, 0.0))).hasMessageContaining("weight 0.0");
+        assertThatThrownBy(() -> SlotRule.PLAIN.withWeights(Map.of(1, 0.0)))
+                .hasMessage("the weight 0.0 of subtask 1 is out of range; allowed: 1e-6 to 1e6");
         assertThatThrownBy(() -> SlotRule.PLAIN.withWeights(Map.of(-1, 1.0)))
                 .hasMessage("the weight 1.0 of subtask -1: no such subtask; allowed: subtasks from 0 on");
     }

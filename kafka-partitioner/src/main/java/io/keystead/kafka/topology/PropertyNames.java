@@ -15,8 +15,8 @@ final class PropertyNames {
     private static final List<String> TOPIC_FIELDS =
             List.of("partitions", "weights", "base", "key.encoding", "key.schema", "key.wire");
 
-    /** Kafka Streams hands what is meant for its consumers to its producers too. */
-    private static final List<String> GROUP_MEMBERS = List.of("keystead.assignor.", "keystead.member.");
+    /** Kafka Streams hands what is meant for its consumers to its producers too, and a job may what is for its sinks. */
+    private static final List<String> OTHERS = List.of("keystead.assignor.", "keystead.member.", "keystead.sink.");
 
     /** Kafka's own rule, with the two names that it refuses besides. */
     private static final Pattern TOPIC_NAME = Pattern.compile("(?!\\.{1,2}$)[a-zA-Z0-9._-]{1,249}");
@@ -33,7 +33,7 @@ final class PropertyNames {
 
     /** Whether this project's producer plugins answer for the name. */
     boolean isOurs(String name) {
-        return name.startsWith(PREFIX) && GROUP_MEMBERS.stream().noneMatch(name::startsWith);
+        return name.startsWith(PREFIX) && OTHERS.stream().noneMatch(name::startsWith);
     }
 
     static boolean isOfTopic(String name) {
