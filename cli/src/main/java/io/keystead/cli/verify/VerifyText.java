@@ -125,11 +125,11 @@ final class VerifyText {
             }
             case TOO_FEW ->
                 line(
-                        "  not enough different keys to tell: %d%s",
-                        finding.keys(),
                         finding.needed() == Integer.MAX_VALUE
-                                ? ", and in one partition none are"
-                                : "; allowed: " + finding.needed() + " or more");
+                                ? "  whoever writes to one partition, it is the same"
+                                : "  not enough different keys to tell: %d, and it takes %d",
+                        finding.keys(),
+                        finding.needed());
             case NONE -> line("  no writer that is known here");
         }
     }
@@ -146,7 +146,9 @@ final class VerifyText {
     /** As few digits as a sample is worth. */
     private static String about(double share) {
         long percent = Math.round(share * 100);
-        return percent == 0 ? " under 1 %" : percent == 100 ? " over 99 %" : String.format("about %2d %%", percent);
+        return percent == 0
+                ? " under 1 %"
+                : percent == 100 ? " over 99 %" : String.format(Locale.ROOT, "about %2d %%", percent);
     }
 
     private void schemaIds() {

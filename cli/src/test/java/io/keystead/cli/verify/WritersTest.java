@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -246,7 +247,37 @@ class WritersTest {
         Command.Result result = verify("few", "--expect", "crc32");
 
         assertThat(result.exitCode()).isZero();
-        assertThat(result.out()).containsPattern("  not enough different keys to tell: 5; allowed: (8|9|10) or more\n");
+        assertThat(result.out()).containsPattern("  not enough different keys to tell: 5, and it takes (8|9|10)\n");
+    }
+
+    @Test
+    void windowed_keys_are_held_against_the_place_of_their_inner_keys_by_every_scheme() throws Exception {
+        create("windows", 12);
+        place(
+                "windows",
+                "streams",
+                i -> ByteBuffer.allocate(order(i).length + Long.BYTES)
+                        .put(order(i))
+                        .putLong(1_700_000_000_000L + i)
+                        .array(),
+                key -> murmur2(12).applyAsInt(Arrays.copyOf(key, key.length - Long.BYTES)));
+
+        Command.Result result = verify("windows", "--expect", "murmur2", "--windowed", "time");
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out()).contains("right    2,000\n").endsWith("\n  " + JAVA + "\n");
+        assertThat(verify("windows", "--expect", "murmur2").out()).contains("\n  no writer that is known here\n");
+    }
+
+    @Test
+    void a_topic_of_one_partition_is_right_and_tells_nothing_of_its_writers() throws Exception {
+        create("one", 1);
+        place("one", "a", WritersTest::order, key -> 0);
+
+        Command.Result result = verify("one", "--expect", "murmur2");
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out()).endsWith("\n  whoever writes to one partition, it is the same\n");
     }
 
     @Test
