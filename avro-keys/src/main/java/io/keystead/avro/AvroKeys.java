@@ -112,6 +112,11 @@ public final class AvroKeys {
         return ENCODING + ":" + pinned.fingerprint();
     }
 
+    /** The pinned schema as JSON, complete, which {@link #of} takes again. */
+    public String schema() {
+        return pinned.schema().toString();
+    }
+
     /** How serialized keys name their writer's schema. */
     public KeyWire wire() {
         return wire;

@@ -462,6 +462,7 @@ class AvroKeysTest {
         Path file = Files.writeString(directory.resolve("key.avsc"), ORDER);
 
         assertThat(AvroKeys.of(file.toString())).isEqualTo(AvroKeys.of(ORDER));
+        assertThat(AvroKeys.of(AvroKeys.of(file.toString()).schema())).isEqualTo(AvroKeys.of(ORDER));
         assertThat(AvroKeys.isJson("\"string\"")).isTrue();
         assertThat(AvroKeys.isJson("string")).isFalse();
         assertThatThrownBy(() -> AvroKeys.of(directory.resolve("none.avsc").toString()))

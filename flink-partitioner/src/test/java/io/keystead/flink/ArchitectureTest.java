@@ -27,7 +27,7 @@ class ArchitectureTest {
                 "io.keystead.flink.slots",
                 "io.keystead.flink.state",
                 "io.keystead.flink.line..");
-        mayUse("partition", "org.apache.flink.api..");
+        mayUse("partition", "org.apache.flink.api..", "io.keystead.avro");
         mayUse(
                 "savepoint",
                 "org.apache.flink..",
@@ -36,7 +36,13 @@ class ArchitectureTest {
                 "io.keystead.flink.state",
                 "io.keystead.flink.line..",
                 "io.keystead.flink.operator");
-        mayUse("sink", "org.apache.flink..", "org.apache.kafka..", "org.slf4j", "io.keystead.kafka..");
+        mayUse(
+                "sink",
+                "org.apache.flink..",
+                "org.apache.kafka..",
+                "org.slf4j",
+                "io.keystead.kafka..",
+                "io.keystead.avro");
     }
 
     private static void mayUse(String folder, String... more) {

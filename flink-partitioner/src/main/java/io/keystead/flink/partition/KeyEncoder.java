@@ -44,6 +44,21 @@ public interface KeyEncoder<K> extends Serializable {
         return UuidKeys.INSTANCE;
     }
 
+    /**
+     * Canonical Avro: the same bytes for the same logical key, whatever schema it was written with, as a producer with {@code
+     * keystead.key.encoding=avro-canonical} places it. Needs Avro, 1.10 or later, where this class is; a record costs a
+     * decoding and an encoding.
+     *
+     * @param schema what keys are compared in, {@code keystead.key.schema}: its JSON, or the path of a file, which is read
+     *     here and not in the tasks
+     * @param <K> Avro's records, or what {@link io.keystead.avro.AvroKeys#ofObject} takes besides; a {@code byte[]} is a
+     *     value of the schema {@code "bytes"} and not a serialized key
+     * @throws IllegalArgumentException if it is no schema or has a map in it, or Avro is absent; one line
+     */
+    static <K> KeyEncoder<K> avro(String schema) {
+        return new AvroEncoder<>(schema);
+    }
+
     /** The key itself, not copied, as {@code ByteArraySerializer}. */
     static KeyEncoder<byte[]> bytes() {
         return ByteKeys.INSTANCE;

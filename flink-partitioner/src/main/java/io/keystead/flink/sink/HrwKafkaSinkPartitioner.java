@@ -38,6 +38,10 @@ import org.jspecify.annotations.Nullable;
  *       in all subtasks that restart. With an exactly-once sink its consumers see one cut.
  * </ul>
  *
+ * <p>The sink shows serialized keys only. With {@code keystead.key.encoding=avro-canonical} their writers' schemas are looked
+ * up, so {@code keystead.key.registry.url} is needed unless keys are bare Avro; {@code keystead.key.wire=header} is refused,
+ * for no header is shown.
+ *
  * <p>Partitions that are pinned by {@code keystead.partitions} do not grow: nothing happens. What is not promised: the order
  * of a key's records across a change of its partition, and that a record without a key avoids a partition that has lost
  * its leader since the last answer.

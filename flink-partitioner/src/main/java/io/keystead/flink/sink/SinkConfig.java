@@ -1,5 +1,7 @@
 package io.keystead.flink.sink;
 
+import io.keystead.avro.AvroKeys;
+import io.keystead.avro.KeyWire;
 import io.keystead.kafka.topology.OneLine;
 import io.keystead.kafka.topology.Spelling;
 import io.keystead.kafka.topology.TopologyConfig;
@@ -82,8 +84,8 @@ final class SinkConfig implements Serializable {
         onGrowth();
         maxAge();
         maxBlock();
-        if (text(TopologyConfig.HOT_KEYS_FILE).isEmpty()
-                && text(TopologyConfig.SECRET_FILE).isEmpty()) {
+        refuseIdsInHeaders();
+        if (!readsFiles()) {
             topologies();
         }
     }
@@ -96,6 +98,31 @@ final class SinkConfig implements Serializable {
                 .ifPresent(name -> {
                     throw new ConfigException(OneLine.of("Unknown configuration " + name + "; allowed: " + ON_GROWTH));
                 });
+    }
+
+    /** A producer may have them beside keys that are objects; here all keys are serialized. */
+    private void refuseIdsInHeaders() {
+        for (String name : given.keySet()) {
+            if (name.startsWith("keystead.")
+                    && name.endsWith(".key.wire")
+                    && text(name).equals(KeyWire.HEADER.toString())) {
+                throw new ConfigException(
+                        name,
+                        KeyWire.HEADER,
+                        "is of keys whose schema's id is in a header, and a sink shows its partitioner none; allowed in a"
+                                + " sink: id4, id8, none");
+            }
+        }
+    }
+
+    private boolean readsFiles() {
+        return !text(TopologyConfig.HOT_KEYS_FILE).isEmpty()
+                || !text(TopologyConfig.SECRET_FILE).isEmpty()
+                || !text(TopologyConfig.KEY_REGISTRY_AUTH_FILE).isEmpty()
+                || given.keySet().stream()
+                        .filter(name -> name.startsWith("keystead.") && name.endsWith(".key.schema"))
+                        .map(this::text)
+                        .anyMatch(schema -> !schema.isEmpty() && !AvroKeys.isJson(schema));
     }
 
     OnGrowth onGrowth() {

@@ -24,7 +24,7 @@ class AllJarIT {
                     .toList();
             assertThat(names)
                     .allSatisfy(name -> assertThat(name)
-                            .matches("io/keystead/(flink|hrw|kafka|shaded)/.*"
+                            .matches("io/keystead/(avro|flink|hrw|kafka|shaded)/.*"
                                     + "|META-INF/versions/[0-9]+/io/keystead/shaded/.*"
                                     + "|META-INF/(MANIFEST.MF|LICENSE|NOTICE|maven/io.keystead/.*)"))
                     .doesNotHaveDuplicates()
@@ -39,6 +39,7 @@ class AllJarIT {
                             "io/keystead/kafka/producer/RecordRouter.class",
                             "io/keystead/shaded/datasketches/frequencies/LongsSketch.class",
                             "io/keystead/hrw/Placement.class",
+                            "io/keystead/avro/AvroKeys.class",
                             "io/keystead/shaded/hash4j/hashing/Hashing.class",
                             "META-INF/versions/21/io/keystead/shaded/hash4j/internal/UnsignedMultiplyUtil.class")
                     .noneMatch(name -> name.startsWith("io/keystead/hrw/conformance/"));

@@ -1,10 +1,16 @@
 package io.keystead.flink.partition;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.flink.util.InstantiationUtil;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.IntegerSerializer;
 import org.apache.kafka.common.serialization.LongSerializer;
@@ -100,5 +106,51 @@ class KeyEncoderTest {
                             return key;
                         })
                         .limit(RANDOM_KEYS));
+    }
+
+    private static final String ORDER = "{\"type\":\"record\",\"name\":\"OrderKey\",\"fields\":["
+            + "{\"name\":\"customer\",\"type\":\"string\"},{\"name\":\"number\",\"type\":\"long\"}]}";
+
+    private static GenericRecord order(String schema) {
+        GenericRecord key = new GenericData.Record(new Schema.Parser().parse(schema));
+        key.put("customer", "ab");
+        key.put("number", 7L);
+        return key;
+    }
+
+    @Test
+    void avroKeysOfTwoSchemasAreOneKeyAlsoAfterTheEncoderHasTravelled() throws Exception {
+        String documented = ORDER.replace("\"long\"", "\"long\",\"doc\":\"d\"");
+        String reordered = "{\"type\":\"record\",\"name\":\"OrderKey\",\"fields\":["
+                + "{\"name\":\"number\",\"type\":\"long\"},{\"name\":\"customer\",\"type\":\"string\"}]}";
+        KeyEncoder<GenericRecord> encoder = KeyEncoder.avro(ORDER);
+        KeyEncoder<GenericRecord> travelled = InstantiationUtil.clone(encoder);
+
+        for (KeyEncoder<GenericRecord> each : List.of(encoder, travelled, KeyEncoder.<GenericRecord>avro(documented))) {
+            assertThat(each.encode(order(ORDER)))
+                    .isEqualTo(each.encode(order(documented)))
+                    .isEqualTo(each.encode(order(reordered)))
+                    .isEqualTo(new byte[] {4, 'a', 'b', 14});
+        }
+        HrwPartitioner<GenericRecord> partitioner = HrwPartitioner.of(travelled);
+        assertThat(partitioner).isEqualTo(HrwPartitioner.of(KeyEncoder.<GenericRecord>avro(documented)));
+        assertThat(partitioner.partition(order(reordered), 12)).isEqualTo(partitioner.partition(order(ORDER), 12));
+        assertThat(partitioner.toString()).endsWith(", keys " + encoder).contains("keys avro-canonical:");
+        assertThat(encoder).isNotEqualTo(KeyEncoder.avro("\"string\"")).hasSameHashCodeAs(travelled);
+    }
+
+    @Test
+    void anAvroKeyThatDoesNotFitAndASchemaWithAMapAreRefused() {
+        KeyEncoder<GenericRecord> encoder = KeyEncoder.avro(ORDER);
+        Schema renamed = new Schema.Parser().parse(ORDER.replace("customer", "client"));
+        GenericRecord key = new GenericData.Record(renamed);
+        key.put("client", "ab");
+        key.put("number", 7L);
+        assertThatThrownBy(() -> encoder.encode(key))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("missing required field customer");
+        assertThatThrownBy(() -> KeyEncoder.avro("{\"type\":\"map\",\"values\":\"long\"}"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("has a map");
     }
 }

@@ -306,6 +306,13 @@ class HrwKafkaSinkPartitionerTest {
                         "Missing configuration bootstrap.servers: the sink asks the brokers for the partitions of its"
                                 + " topics; allowed: host:port,host:port,..., best all properties of the sink's producer");
         assertRefused("keystead.sink.on.growth", "ignore", "is neither; allowed: refresh, fail");
+        for (String wire : List.of("keystead.key.wire", "keystead.topic.orders.key.wire")) {
+            assertRefused(
+                    wire,
+                    "header",
+                    "is of keys whose schema's id is in a header, and a sink shows its partitioner none; allowed in a sink:"
+                            + " id4, id8, none");
+        }
         assertRefused("keystead.slot.bits", "21", "\"21\" is out of range; allowed: 0 to 20");
         assertThatThrownBy(() ->
                         new HrwKafkaSinkPartitioner<Long>(both.properties(Map.of("keystead.sink.on.grwth", "fail"))))
@@ -326,12 +333,29 @@ class HrwKafkaSinkPartitionerTest {
     @Test
     void filesAreReadWhereTheJobRuns() {
         Path absent = directory.resolve("absent");
-        HrwKafkaSinkPartitioner<Long> partitioner =
-                new HrwKafkaSinkPartitioner<>(both.properties(Map.of("keystead.hot.keys.file", absent.toString())));
+        for (Map<String, String> properties : List.of(
+                Map.of("keystead.hot.keys.file", absent.toString()),
+                Map.of("keystead.key.encoding", "avro-canonical", "keystead.key.schema", absent.toString()),
+                Map.of(
+                        "keystead.topic.orders.key.encoding",
+                        "avro-canonical",
+                        "keystead.topic.orders.key.schema",
+                        absent.toString()),
+                Map.of(
+                        "keystead.key.encoding",
+                        "avro-canonical",
+                        "keystead.key.schema",
+                        "\"long\"",
+                        "keystead.key.registry.url",
+                        "http://127.0.0.1/{id}",
+                        "keystead.key.registry.auth.file",
+                        absent.toString()))) {
+            HrwKafkaSinkPartitioner<Long> partitioner = new HrwKafkaSinkPartitioner<>(both.properties(properties));
 
-        assertThatThrownBy(() -> partitioner.open(0, 1))
-                .hasMessageContaining(absent.toString())
-                .message()
-                .hasLineCount(1);
+            assertThatThrownBy(() -> partitioner.open(0, 1))
+                    .hasMessageContaining(absent.toString())
+                    .message()
+                    .hasLineCount(1);
+        }
     }
 }
