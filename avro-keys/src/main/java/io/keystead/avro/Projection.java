@@ -54,8 +54,8 @@ final class Projection {
         try {
             writer.write(key, encoder);
             encoder.flush();
-        } catch (IOException e) {
-            throw new AvroKeyException("a key cannot be written (" + e + ")", e);
+        } catch (IOException | RuntimeException e) {
+            throw new AvroKeyException("a key cannot be written with the key schema (" + e + ")", e);
         }
         return out.toByteArray();
     }

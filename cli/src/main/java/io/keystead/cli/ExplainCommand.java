@@ -22,7 +22,9 @@ final class ExplainCommand implements Callable<Integer> {
     @Option(
             names = "--key-format",
             paramLabel = "FORMAT",
-            description = "string (UTF-8, the default), hex, base64, or long (8 bytes, big-endian, as LongSerializer).")
+            description =
+                    "string (UTF-8, the default), hex, base64, or long (8 bytes, big-endian, as LongSerializer). Of an Avro"
+                            + " key: string for JSON as Avro encodes it, hex or base64 for the bytes on the wire.")
     private String keyFormat = KeyFormat.STRING.toString();
 
     @Option(names = "--top", paramLabel = "COUNT", description = "How many candidates to show; 10 by default.")
@@ -39,19 +41,21 @@ final class ExplainCommand implements Callable<Integer> {
     public Integer call() {
         KeyFormat format = KeyFormats.parse("--key-format", keyFormat);
         int count = Numbers.parse("--top", top, 1, Integer.MAX_VALUE);
-        Explanation explanation = Explanation.of(topology.topology(), decoded(format), count);
+        SpelledKeys keys = new SpelledKeys("--key-format", format, topology.avroKeys());
+        Explanation explanation = Explanation.of(topology.topology(), placed(keys), count);
         keystead.console().print(json ? ExplanationJson.of(explanation) : ExplanationText.of(explanation));
         return ExitCode.OK;
     }
 
-    private byte[] decoded(KeyFormat format) {
+    private byte[] placed(SpelledKeys keys) {
         if (key.indexOf('\uFFFD') >= 0) {
             // What Java puts where the locale could not read the argument; its owner would be another one.
             throw new BadInput(
                     "KEY", "\"" + key + "\" is not text in this locale; allowed: UTF-8, or --key-format hex");
         }
         try {
-            return format.decode(key.getBytes(StandardCharsets.UTF_8));
+            byte[] text = key.getBytes(StandardCharsets.UTF_8);
+            return keys.placed(text, 0, text.length);
         } catch (IllegalArgumentException e) {
             throw new BadInput("KEY", String.valueOf(e.getMessage()), e);
         }

@@ -21,6 +21,7 @@ final class ExplanationText {
 
     private void facts() {
         fact("key", KeyText.of(explanation.key()) + "  " + length(explanation.key()));
+        explanation.topology().keyEncoding().ifPresent(encoding -> fact("encoding", encoding));
         fact(
                 "key hash",
                 hex(explanation.keyHash()) + "  " + explanation.topology().hash());

@@ -22,7 +22,8 @@ final class OwnerCommand implements Callable<Integer> {
             paramLabel = "FORMAT",
             description =
                     "string (the line's bytes as they stand, the default), hex, base64, or long (8 bytes, big-endian,"
-                            + " as LongSerializer).")
+                            + " as LongSerializer). Of Avro keys: string for JSON as Avro encodes them, hex or base64 for the"
+                            + " bytes on the wire.")
     private String keyFormat = KeyFormat.STRING.toString();
 
     @Option(
@@ -38,7 +39,8 @@ final class OwnerCommand implements Callable<Integer> {
     public Integer call() {
         KeyFormat format = KeyFormats.parse("--key-format", keyFormat);
         Placement placement = Placement.of(topology.topology());
-        new OwnerStream(placement, format, stripCr, keystead.console()).run();
+        SpelledKeys keys = new SpelledKeys("--key-format", format, topology.avroKeys());
+        new OwnerStream(placement, keys, stripCr, keystead.console()).run();
         return ExitCode.OK;
     }
 }

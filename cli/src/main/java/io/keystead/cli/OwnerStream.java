@@ -1,7 +1,6 @@
 package io.keystead.cli;
 
 import io.keystead.hrw.Placement;
-import io.keystead.hrw.text.KeyFormat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -9,7 +8,7 @@ import java.util.Arrays;
 /**
  * Turns lines of keys into lines of keys with their owners, in bounded memory.
  *
- * <p>Works on bytes: no text is made of a line, and a key in the format {@code string} is hashed where it stands. Output
+ * <p>Works on bytes: no text is made of a line, and a key whose bytes decide as they stand is hashed where it stands. Output
  * is written whenever the input read so far is done, so a slow stream is answered line by line. Not thread-safe; use
  * once.
  */
@@ -18,7 +17,7 @@ final class OwnerStream {
 
     private final Placement placement;
     private final byte[][] endings;
-    private final KeyFormat format;
+    private final SpelledKeys keys;
     private final boolean stripCr;
     private final Console console;
 
@@ -28,12 +27,12 @@ final class OwnerStream {
     private long lines;
 
     /** @param stripCr whether a carriage return at the end of a line is not part of the key */
-    OwnerStream(Placement placement, KeyFormat format, boolean stripCr, Console console) {
+    OwnerStream(Placement placement, SpelledKeys keys, boolean stripCr, Console console) {
         this.placement = placement;
         this.endings = placement.active().stream()
                 .map(candidate -> ("\t" + candidate.id() + "\n").getBytes(StandardCharsets.UTF_8))
                 .toArray(byte[][]::new);
-        this.format = format;
+        this.keys = keys;
         this.stripCr = stripCr;
         this.console = console;
     }
@@ -101,11 +100,11 @@ final class OwnerStream {
     }
 
     private int owner(int start, int length) {
-        if (format == KeyFormat.STRING) {
+        if (keys.areBytes()) {
             return placement.owner(input, start, length);
         }
         try {
-            return placement.owner(format.decode(input, start, length));
+            return placement.owner(keys.placed(input, start, length));
         } catch (IllegalArgumentException e) {
             flush();
             throw new BadInput("line " + lines + " of standard input", String.valueOf(e.getMessage()), e);

@@ -16,6 +16,7 @@ public final class TopologyJson {
         fields.put("fingerprint", topology.fingerprint());
         fields.put("hash", topology.hash().name());
         fields.put("seedOrFingerprint", topology.hash().fingerprint());
+        fields.put("keyEncoding", topology.keyEncoding().orElse("bytes"));
         fields.put("slotBits", topology.slotBits());
         fields.put("base", topology.base().map(Object::toString).orElse(null));
         fields.put("active", topology.active().size());

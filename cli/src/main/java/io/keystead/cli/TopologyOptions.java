@@ -1,10 +1,13 @@
 package io.keystead.cli;
 
+import io.keystead.avro.AvroKeys;
+import io.keystead.avro.KeyWire;
 import io.keystead.hrw.Base;
 import io.keystead.hrw.Candidate;
 import io.keystead.hrw.Topology;
 import io.keystead.hrw.hash.KeyHash;
 import io.keystead.hrw.text.TopologyText;
+import io.keystead.kafka.check.HrwPartitionCheck;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -30,6 +33,11 @@ public final class TopologyOptions {
     private static final String SEED = "--seed";
     private static final String SECRET_FILE = "--secret-file";
     private static final String SLOT_BITS = "--slot-bits";
+    private static final String KEY_ENCODING = "--key-encoding";
+    private static final String KEY_SCHEMA = "--key-schema";
+    private static final String KEY_WIRE = "--key-wire";
+    private static final String KEY_REGISTRY_URL = "--key-registry-url";
+    private static final String KEY_REGISTRY_AUTH_FILE = "--key-registry-auth-file";
     private static final int SECRET_LENGTH = 16;
     private static final String PARTITION_NUMBER = "0|[1-9]\\d{0,17}";
 
@@ -71,6 +79,110 @@ public final class TopologyOptions {
             paramLabel = "BITS",
             description = "Rank 2^BITS slots in place of keys, 1 to 20; 0, no slots, by default.")
     private @Nullable String slotBits;
+
+    @Option(
+            names = KEY_ENCODING,
+            paramLabel = "NAME",
+            description = "bytes (the default: keys as they stand) or avro-canonical (the logical Avro key).")
+    private @Nullable String keyEncoding;
+
+    @Option(
+            names = KEY_SCHEMA,
+            paramLabel = "SCHEMA",
+            description = "The Avro schema in which keys are compared: JSON, or the path of a file.")
+    private @Nullable String keySchema;
+
+    @Option(
+            names = KEY_WIRE,
+            paramLabel = "FORMAT",
+            description = "Where a serialized Avro key has its schema's id: id4 (the default), id8, or none.")
+    private @Nullable String keyWire;
+
+    @Option(
+            names = KEY_REGISTRY_URL,
+            paramLabel = "URL",
+            description = "Where the schema of a serialized Avro key is looked up; {id} stands for its id.")
+    private @Nullable String keyRegistryUrl;
+
+    @Option(
+            names = KEY_REGISTRY_AUTH_FILE,
+            paramLabel = "FILE",
+            description = "The value of the header Authorization for the registry, in one line.")
+    private @Nullable Path keyRegistryAuthFile;
+
+    private @Nullable AvroKeys avroKeys;
+
+    /**
+     * What makes the bytes that decide of a key; null where they are its own.
+     *
+     * @throws BadInput in one line that names the option, the value and what is allowed
+     */
+    public @Nullable AvroKeys avroKeys() {
+        if (keyEncoding != null && !keyEncoding.equals("bytes") && !keyEncoding.equals(AvroKeys.ENCODING)) {
+            throw new BadInput(
+                    KEY_ENCODING,
+                    "\"" + keyEncoding + "\" is not a key encoding; allowed: bytes, " + AvroKeys.ENCODING);
+        }
+        if (!AvroKeys.ENCODING.equals(keyEncoding)) {
+            refuseWithoutEncoding(KEY_SCHEMA, keySchema);
+            refuseWithoutEncoding(KEY_WIRE, keyWire);
+            refuseWithoutEncoding(KEY_REGISTRY_URL, keyRegistryUrl);
+            refuseWithoutEncoding(KEY_REGISTRY_AUTH_FILE, keyRegistryAuthFile);
+            return null;
+        }
+        AvroKeys known = avroKeys;
+        if (known == null) {
+            known = readAvroKeys();
+            avroKeys = known;
+        }
+        return known;
+    }
+
+    private static void refuseWithoutEncoding(String option, @Nullable Object value) {
+        if (value != null) {
+            throw new BadInput(
+                    option,
+                    "\"" + value + "\" is of Avro keys; allowed with " + KEY_ENCODING + " " + AvroKeys.ENCODING
+                            + " only");
+        }
+    }
+
+    private AvroKeys readAvroKeys() {
+        @Nullable String schema = keySchema;
+        if (schema == null) {
+            throw new BadInput(
+                    KEY_ENCODING,
+                    "\"" + AvroKeys.ENCODING + "\" has no schema; allowed: with " + KEY_SCHEMA + ", "
+                            + AvroKeys.allowedSchemas());
+        }
+        KeyWire wire = keyWire == null ? KeyWire.ID4 : from(KEY_WIRE, () -> KeyWire.parse(String.valueOf(keyWire)));
+        if (wire == KeyWire.HEADER) {
+            throw new BadInput(KEY_WIRE, "\"" + wire + "\" needs a record's headers; allowed here: id4, id8, none");
+        }
+        AvroKeys keys = from(KEY_SCHEMA, () -> AvroKeys.of(schema)).withWire(wire);
+        @Nullable String url = keyRegistryUrl;
+        if (url != null) {
+            AvroKeys asking = from(KEY_REGISTRY_URL, () -> keys.withRegistry(url, null));
+            @Nullable Path file = keyRegistryAuthFile;
+            return file == null ? asking : from(KEY_REGISTRY_AUTH_FILE, () -> asking.withRegistry(url, file));
+        }
+        if (keyRegistryAuthFile != null) {
+            throw new BadInput(
+                    KEY_REGISTRY_AUTH_FILE,
+                    "\"" + keyRegistryAuthFile + "\" goes with a registry; allowed with " + KEY_REGISTRY_URL + " only");
+        }
+        return keys;
+    }
+
+    /**
+     * A check of records against a topology that these options described.
+     *
+     * @throws IllegalArgumentException if a candidate is not a partition; one line
+     */
+    public HrwPartitionCheck check(Topology topology) {
+        @Nullable AvroKeys keys = avroKeys();
+        return keys == null ? HrwPartitionCheck.of(topology) : HrwPartitionCheck.of(topology, keys);
+    }
 
     /**
      * The topology that the options describe.
@@ -119,6 +231,10 @@ public final class TopologyOptions {
 
     private Topology topology(@Nullable NavigableSet<Integer> existing) {
         Topology.Builder builder = Topology.builder().hash(keyHash());
+        @Nullable AvroKeys keys = avroKeys();
+        if (keys != null) {
+            builder.keyEncoding(keys.name());
+        }
         if (slotBits != null) {
             builder.slotBits(Numbers.parse(SLOT_BITS, slotBits, 0, Topology.MAX_SLOT_BITS));
         }

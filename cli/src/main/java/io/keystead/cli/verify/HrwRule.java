@@ -45,7 +45,8 @@ record HrwRule(HrwPartitionCheck check, int partitions) implements Rule {
         int active = topology.active().size();
         return (active == partitions ? "" : active + " of them active, ")
                 + topology.hash()
-                + topology.base().map(known -> ", base " + known).orElse("");
+                + topology.base().map(known -> ", base " + known).orElse("")
+                + topology.keyEncoding().map(known -> ", keys " + known).orElse("");
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.keystead.cli.verify;
 
+import io.keystead.avro.AvroKeyException;
 import io.keystead.cli.BadInput;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
@@ -79,7 +80,7 @@ final class PartitionReader implements Callable<@Nullable Void> {
     /**
      * Reads until all is read or the scan is over.
      *
-     * @throws BadInput if Kafka refuses, or gives nothing of a partition that has more
+     * @throws BadInput if Kafka refuses, or gives nothing of a partition that has more; or if an Avro key cannot be placed
      */
     @Override
     public @Nullable Void call() {
@@ -139,8 +140,19 @@ final class PartitionReader implements Callable<@Nullable Void> {
         }
         int taken = limits.take(wanted);
         for (ConsumerRecord<byte[], @Nullable Void> record : polled.subList(0, taken)) {
-            Header client = record.headers().lastHeader(plan.clientHeader());
-            tally.add(client == null ? null : client.value(), record.key(), partition.partition(), record.offset());
+            add(record);
+        }
+    }
+
+    private void add(ConsumerRecord<byte[], @Nullable Void> record) {
+        Header client = record.headers().lastHeader(plan.clientHeader());
+        try {
+            tally.add(client == null ? null : client.value(), record.key(), record.partition(), record.offset());
+        } catch (AvroKeyException e) {
+            throw new BadInput(
+                    "partition " + record.partition() + ", offset " + record.offset(),
+                    String.valueOf(e.getMessage()),
+                    e);
         }
     }
 

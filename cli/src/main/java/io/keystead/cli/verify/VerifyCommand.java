@@ -1,5 +1,7 @@
 package io.keystead.cli.verify;
 
+import io.keystead.avro.AvroKeys;
+import io.keystead.avro.KeyHeaders;
 import io.keystead.cli.BadInput;
 import io.keystead.cli.Console;
 import io.keystead.cli.ExitCode;
@@ -10,7 +12,6 @@ import io.keystead.cli.Numbers;
 import io.keystead.cli.Progress;
 import io.keystead.cli.TopologyOptions;
 import io.keystead.hrw.Topology;
-import io.keystead.kafka.check.HrwPartitionCheck;
 import io.keystead.kafka.producer.ClientIdHeader;
 import io.keystead.kafka.topology.HotKeys;
 import java.nio.file.Path;
@@ -260,8 +261,7 @@ public final class VerifyCommand implements Callable<Integer> {
         Topology topology =
                 topologyOptions.topologyOf(topic, new TreeSet<>(plan.spans().keySet()));
         Rule rule = rule(topology, plan.partitions(), request);
-        Writers writers = Writers.of(
-                rule.topology().orElseGet(() -> Topology.ofPartitions(plan.partitions())), plan.partitions());
+        Writers writers = writers(rule, plan.partitions());
         Verification verification = new Verification(
                 plan,
                 rule,
@@ -285,7 +285,7 @@ public final class VerifyCommand implements Callable<Integer> {
         Scheme scheme = request.scheme();
         try {
             if (scheme == null) {
-                return new HrwRule(HrwPartitionCheck.of(topology).withHotKeys(topic, request.hotKeys()), partitions);
+                return new HrwRule(topologyOptions.check(topology).withHotKeys(topic, request.hotKeys()), partitions);
             }
         } catch (IllegalArgumentException e) {
             throw new BadInput("--candidates", String.valueOf(e.getMessage()), e);
@@ -299,6 +299,12 @@ public final class VerifyCommand implements Callable<Integer> {
                             + " cannot; allowed: how many its writers saw, such as " + over);
         }
         return new SchemeRule(scheme, over, partitions);
+    }
+
+    private Writers writers(Rule rule, int partitions) {
+        Writers writers = Writers.of(rule.topology().orElseGet(() -> Topology.ofPartitions(partitions)), partitions);
+        @Nullable AvroKeys keys = topologyOptions.avroKeys();
+        return keys == null ? writers : writers.withEncoding(key -> keys.ofWire(key, 0, key.length, KeyHeaders.UNSEEN));
     }
 
     private ScanResult scan(Cluster cluster, ScanPlan plan, Rule rule, Writers writers, Request request) {

@@ -47,6 +47,11 @@ record Writers(
                 UnaryOperator.identity());
     }
 
+    /** The same where writers with the topology place other bytes than the key's own. */
+    Writers withEncoding(UnaryOperator<byte[]> other) {
+        return new Writers(topology, partitions, expected, everyone, plain, unbased, other);
+    }
+
     private static Topology everyone(Topology topology, int partitions) {
         Topology.Builder builder = topology.toBuilder();
         for (int partition = 0; partition < partitions; partition++) {
