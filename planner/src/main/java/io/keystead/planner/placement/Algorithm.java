@@ -81,7 +81,7 @@ public enum Algorithm {
     /** Known to be wrong: scores scaled by factors that all weights enter. */
     CARP("carp", Carp::new, ORDER_INDEPENDENT, WEIGHTED),
     /** Jump consistent hash. */
-    JUMP("jump", Jump::new, MONOTONE_ON_ADD, MONOTONE_ON_REMOVAL_AT_END),
+    JUMP("jump", Jump::new, MONOTONE_ON_ADD, MONOTONE_ON_REMOVAL_AT_END, WEIGHTED),
     /** JumpBackHash. */
     JUMP_BACK("jump-back", JumpBack::new, MONOTONE_ON_ADD, MONOTONE_ON_REMOVAL_AT_END),
     /** Multi-probe consistent hashing. */

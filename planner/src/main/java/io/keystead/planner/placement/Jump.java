@@ -4,22 +4,33 @@ import io.keystead.hrw.Candidate;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Jump consistent hash (Lamping and Veach 2014): the key draws the numbers of buckets at which it would move, and is where
  * the last one below the number of buckets leaves it.
  *
- * <p>Look-up O(ln n) expected, no memory, nothing to build; shares are exact. Bit for bit the function of the paper. The
- * i-th candidate is bucket i, so the list may only grow and shrink at its end; {@link #replaceByLast} is the way to take
- * one out of the middle. The next candidates for a key are drawn, and mean nothing.
+ * <p>Look-up O(ln n) expected, no memory, nothing to build; shares are exact. Bit for bit the function of the paper. A
+ * candidate of weight w has the next w buckets, in the order of the list, which costs a table of as many entries as the sum
+ * of weights. So the list may only grow and shrink at its end; {@link #replaceByLast} is the way to take one out of the
+ * middle, and another weight moves more than it must. The next candidates for a key are drawn, and mean nothing.
  */
 public final class Jump extends ListPlacement {
+    /** The largest weight. */
+    public static final int MOST = 1_000;
+
     private static final long MULTIPLIER = 2862933555777941757L;
     private static final double TWO_TO_31 = 0x1p31;
 
-    /** @param candidates at least one, each of weight 1; the i-th is bucket i */
+    /** The candidate of each bucket; the bucket itself where all weights are 1. */
+    private final int[] owners;
+
+    /** @param candidates at least one, with whole weights from 1 to {@value #MOST} */
     public Jump(List<Candidate> candidates) {
         super(Algorithm.JUMP, candidates);
+        this.owners = IntStream.range(0, size())
+                .flatMap(candidate -> IntStream.generate(() -> candidate).limit(copies(candidate, MOST)))
+                .toArray();
     }
 
     @Override
@@ -29,7 +40,7 @@ public final class Jump extends ListPlacement {
 
     @Override
     public int owner(long keyHash) {
-        return bucket(keyHash, size());
+        return owners[bucket(keyHash, owners.length)];
     }
 
     /** The bucket of a key by the function of the paper. */
@@ -46,12 +57,18 @@ public final class Jump extends ListPlacement {
     }
 
     /**
-     * This placement without one candidate, whose bucket the last candidate takes over: a table from buckets to
+     * This placement without one candidate, whose buckets the last candidate takes over: a table from buckets to
      * candidates. Moves the keys of both, which is twice what must move, and no others.
      *
-     * @throws IllegalArgumentException if there is no such id or it is the only candidate
+     * @throws IllegalArgumentException if there is no such id, it is the only candidate, or the two have different weights
      */
     public Jump replaceByLast(String id) {
+        Candidate last = candidates().get(size() - 1);
+        double weight = candidates().get(index(id)).weight();
+        if (weight != last.weight()) {
+            throw new IllegalArgumentException("the weight " + weight + " of candidate \"" + id + "\"; allowed: "
+                    + last.weight() + ", that of the last candidate, which takes over");
+        }
         List<Candidate> next = new ArrayList<>(candidates());
         Collections.swap(next, index(id), size() - 1);
         next.remove(size() - 1);
@@ -60,6 +77,6 @@ public final class Jump extends ListPlacement {
 
     @Override
     public long memoryBytes() {
-        return 0;
+        return owners.length == size() ? 0 : (long) owners.length * Integer.BYTES;
     }
 }

@@ -1,12 +1,15 @@
 package io.keystead.planner.placement;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.hash.Hashing;
 import io.keystead.hrw.Candidate;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class JumpTest extends PlacementContract {
     JumpTest() {
@@ -32,6 +35,13 @@ class JumpTest extends PlacementContract {
         }
     }
 
+    /** Numbers that ports of the function are tested with. */
+    @ParameterizedTest
+    @CsvSource({"1, 1, 0", "42, 57, 43", "3735883980, 1, 0", "3735883980, 666, 361", "256, 1024, 520"})
+    void known_keys_are_in_known_buckets(long key, int buckets, int bucket) {
+        assertThat(Jump.bucket(key, buckets)).isEqualTo(bucket);
+    }
+
     @Test
     void a_middle_bucket_taken_out_by_a_table_moves_the_keys_of_two_candidates_and_shifted_numbers_move_more() {
         Jump before = new Jump(Inputs.nodes(12));
@@ -44,5 +54,18 @@ class JumpTest extends PlacementContract {
         assertThat(PlacementContract.moved(before, replaced, Set.of("node-4"))).isPositive();
         assertThat(PlacementContract.moved(before, shifted, Set.of()))
                 .isGreaterThan(2 * PlacementContract.moved(before, replaced, Set.of()));
+    }
+
+    @Test
+    void a_weight_is_a_number_of_buckets_and_costs_a_table_of_them() {
+        assertThat(new Jump(Inputs.nodes(3)).memoryBytes()).isZero();
+        assertThat(new Jump(Inputs.nodes(1, 2, 7)).memoryBytes()).isEqualTo(40);
+        assertThat(new Jump(Inputs.nodes(1, 2, 7)).shares()).containsExactly(0.1, 0.2, 0.7);
+        assertThatThrownBy(() -> new Jump(Inputs.nodes(1, 2.5)))
+                .hasMessage("the weight 2.5 of candidate \"node-1\"; allowed for jump: whole numbers from 1 to 1000");
+        assertThatThrownBy(() -> new Jump(Inputs.nodes(1, 2, 7)).replaceByLast("node-1"))
+                .hasMessage(
+                        "the weight 2.0 of candidate \"node-1\"; allowed: 7.0, that of the last candidate, which takes"
+                                + " over");
     }
 }
