@@ -12,6 +12,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.JobStatus;
@@ -34,6 +35,7 @@ import org.apache.flink.runtime.jobgraph.SavepointRestoreSettings;
 import org.apache.flink.runtime.jobmaster.JobResult;
 import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
+import org.apache.flink.util.ExceptionUtils;
 
 /** A Flink cluster in this JVM, of whatever line of Flink is on the class path. */
 final class Cluster {
@@ -127,9 +129,31 @@ final class Cluster {
         return savepoint;
     }
 
-    /** Takes a checkpoint now. */
+    /** Takes a checkpoint, as soon as no task still recovers records that were in flight, which Flink declines. */
     String checkpoint(JobID job) throws Exception {
-        return await(flink.triggerCheckpoint(job));
+        AtomicReference<String> taken = new AtomicReference<>();
+        until("a checkpoint", () -> {
+            try {
+                taken.set(await(flink.triggerCheckpoint(job)));
+                return true;
+            } catch (ExecutionException e) {
+                if (ExceptionUtils.findThrowableWithMessage(e, "tasks not ready")
+                        .isPresent()) {
+                    return false;
+                }
+                throw new IllegalStateException(e);
+            }
+        });
+        return taken.get();
+    }
+
+    /** Ends a job that failed its test, so that the next one has its slots. */
+    void abandon(JobID job) {
+        try {
+            await(flink.cancelJob(job));
+        } catch (Exception e) {
+            // It has ended.
+        }
     }
 
     /**

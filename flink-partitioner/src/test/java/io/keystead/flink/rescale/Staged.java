@@ -34,14 +34,19 @@ final class Staged {
             int parallelism = parallelisms.get(stage);
             JobGraph graph = job.at(parallelism);
             JobID id = cluster.submit(graph, from);
-            cluster.awaitRunning(id, parallelism);
-            if (stage == parallelisms.size() - 1) {
-                job.finish(cluster, id);
-            } else {
-                long end = share * (stage + 1);
-                Gate.open(end);
-                Cluster.until("the last third before event " + end, () -> Gate.next() > end - share / 3);
-                from = ending.end(id, end);
+            try {
+                cluster.awaitRunning(id, parallelism);
+                if (stage == parallelisms.size() - 1) {
+                    job.finish(cluster, id);
+                } else {
+                    long end = share * (stage + 1);
+                    Gate.open(end);
+                    Cluster.until("the last third before event " + end, () -> Gate.next() > end - share / 3);
+                    from = ending.end(id, end);
+                }
+            } catch (Exception | Error e) {
+                cluster.abandon(id);
+                throw e;
             }
             if (stage > 0) {
                 Tally.rescale(Movement.of(parallelisms.get(stage - 1), parallelism));

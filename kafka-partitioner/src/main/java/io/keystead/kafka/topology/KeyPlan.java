@@ -117,7 +117,10 @@ final class KeyPlan {
 
     private static void refuseSet(GivenProperties given, String name, String topic) {
         Setting<String> set = given.findOwn(name);
-        if (set != null) {
+        // Who writes every default down forgot nothing.
+        if (set != null
+                && !set.value()
+                        .equals(TopologyConfig.definition().defaultValues().get(name))) {
             throw set.refused("is of Avro keys, and the keys of " + topic + " are hashed as they stand; allowed with "
                     + TopologyConfig.KEY_ENCODING + "=" + KeyEncoding.AVRO_CANONICAL + " only");
         }
