@@ -29,7 +29,7 @@ class SinkBoundaryTest {
     }
 
     @Test
-    void theSinkKnowsTheConnectorTheProducerSPluginAndTheCoreOnly() {
+    void theSinkKnowsTheConnectorTheProducerSPluginAvroKeysAndTheCoreOnly() {
         noClasses()
                 .that()
                 .resideInAPackage("io.keystead.flink.sink..")
@@ -39,6 +39,7 @@ class SinkBoundaryTest {
                         "io.keystead.flink.sink..",
                         "io.keystead.kafka.producer..",
                         "io.keystead.kafka.topology..",
+                        "io.keystead.avro..",
                         "io.keystead.hrw..",
                         "org.apache.flink.connector.kafka.sink",
                         "org.apache.flink.util",
