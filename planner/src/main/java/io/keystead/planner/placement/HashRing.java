@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.SortedMap;
 
 /**
  * Consistent hashing on a ring (Karger, Lehman, Leighton, Panigrahy, Levine and Lewin 1997): each candidate has tokens on
@@ -28,8 +28,7 @@ public final class HashRing extends ListPlacement {
 
     private final int perWeight;
     private final Map<String, long[]> explicit;
-    private final long[] tokens;
-    private final int[] owners;
+    private final Tokens tokens;
 
     /** With {@value #TOKENS} tokens of a candidate of weight 1. */
     public HashRing(List<Candidate> candidates) {
@@ -53,12 +52,11 @@ public final class HashRing extends ListPlacement {
         }
         this.perWeight = perWeight;
         this.explicit = explicit;
-        Map<Long, Integer> ring = new TreeMap<>(Long::compareUnsigned);
+        SortedMap<Long, Integer> ring = Tokens.ring();
         for (int candidate = 0; candidate < size(); candidate++) {
             place(ring, candidate);
         }
-        this.tokens = ring.keySet().stream().mapToLong(Long::longValue).toArray();
-        this.owners = ring.values().stream().mapToInt(Integer::intValue).toArray();
+        this.tokens = new Tokens(ring);
     }
 
     /**
@@ -115,32 +113,17 @@ public final class HashRing extends ListPlacement {
         return drawn;
     }
 
-    /** The place of the first token at or after the hash. */
-    int place(long keyHash) {
-        int low = 0;
-        int high = tokens.length;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (Long.compareUnsigned(tokens[middle], keyHash) < 0) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low == tokens.length ? 0 : low;
-    }
-
     @Override
     public int owner(long keyHash) {
-        return owners[place(keyHash)];
+        return tokens.owner(tokens.place(keyHash));
     }
 
     @Override
     public int[] top(long keyHash, int count) {
         Chosen chosen = new Chosen(size(), wanted(count));
-        int start = place(keyHash);
-        for (int i = 0; !chosen.isFull() && i < tokens.length; i++) {
-            chosen.offer(owners[(start + i) % tokens.length]);
+        int start = tokens.place(keyHash);
+        for (int i = 0; !chosen.isFull() && i < tokens.count(); i++) {
+            chosen.offer(tokens.owner((start + i) % tokens.count()));
         }
         return chosen.inOrder();
     }
@@ -149,16 +132,14 @@ public final class HashRing extends ListPlacement {
     @Override
     public double[] shares() {
         double[] shares = new double[size()];
-        long previous = tokens[tokens.length - 1];
-        for (int i = 0; i < tokens.length; i++) {
-            shares[owners[i]] += tokens.length == 1 ? 1.0 : Draw.part(tokens[i] - previous);
-            previous = tokens[i];
+        for (int place = 0; place < tokens.count(); place++) {
+            shares[tokens.owner(place)] += tokens.arc(place);
         }
         return shares;
     }
 
     @Override
     public long memoryBytes() {
-        return (long) tokens.length * (Long.BYTES + Integer.BYTES);
+        return tokens.memoryBytes();
     }
 }

@@ -3,8 +3,7 @@ package io.keystead.planner.placement;
 import io.keystead.hrw.Candidate;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.SortedMap;
 
 /**
  * Multi-probe consistent hashing (Appleton and O'Reilly 2015): each candidate has one token on the ring, the key is hashed
@@ -18,8 +17,7 @@ public final class MultiProbe extends ListPlacement {
     public static final int PROBES = 21;
 
     private final int probes;
-    private final long[] tokens;
-    private final int[] owners;
+    private final Tokens tokens;
 
     /** With {@value #PROBES} probes. */
     public MultiProbe(List<Candidate> candidates) {
@@ -38,7 +36,7 @@ public final class MultiProbe extends ListPlacement {
             throw new IllegalArgumentException(probes + " probes; allowed: 1 and above");
         }
         this.probes = probes;
-        Map<Long, Integer> ring = new TreeMap<>(Long::compareUnsigned);
+        SortedMap<Long, Integer> ring = Tokens.ring();
         for (int i = 0; i < size(); i++) {
             Integer other = ring.put(Draw.of(candidates().get(i)), i);
             if (other != null) {
@@ -47,8 +45,7 @@ public final class MultiProbe extends ListPlacement {
                                 + candidates().get(i).id() + "\" have one token; allowed: distinct tokens");
             }
         }
-        this.tokens = ring.keySet().stream().mapToLong(Long::longValue).toArray();
-        this.owners = ring.values().stream().mapToInt(Integer::intValue).toArray();
+        this.tokens = new Tokens(ring);
     }
 
     @Override
@@ -62,28 +59,14 @@ public final class MultiProbe extends ListPlacement {
         long least = -1;
         for (int i = 0; i < probes; i++) {
             long probe = Draw.word(keyHash, i);
-            int place = place(probe);
-            long distance = tokens[place] - probe;
+            int place = tokens.place(probe);
+            long distance = tokens.token(place) - probe;
             if (Long.compareUnsigned(distance, least) < 0) {
                 least = distance;
                 closest = place;
             }
         }
-        return owners[closest];
-    }
-
-    private int place(long probe) {
-        int low = 0;
-        int high = tokens.length;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (Long.compareUnsigned(tokens[middle], probe) < 0) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low == tokens.length ? 0 : low;
+        return tokens.owner(closest);
     }
 
     /**
@@ -92,11 +75,9 @@ public final class MultiProbe extends ListPlacement {
      */
     @Override
     public double[] shares() {
-        int n = tokens.length;
+        int n = tokens.count();
         double[] arcs = new double[n];
-        for (int i = 0; i < n; i++) {
-            arcs[i] = n == 1 ? 1 : Draw.part(tokens[i] - tokens[(i + n - 1) % n]);
-        }
+        Arrays.setAll(arcs, tokens::arc);
         Integer[] byLength = new Integer[n];
         Arrays.setAll(byLength, i -> i);
         Arrays.sort(byLength, (a, b) -> Double.compare(arcs[a], arcs[b]));
@@ -109,7 +90,7 @@ public final class MultiProbe extends ListPlacement {
             int open = n - k;
             double next = Math.max(0, farther - open * (arc - previous));
             share += (Math.pow(farther, probes) - Math.pow(next, probes)) / open;
-            shares[owners[byLength[k]]] = share;
+            shares[tokens.owner(byLength[k])] = share;
             farther = next;
             previous = arc;
         }
@@ -118,6 +99,6 @@ public final class MultiProbe extends ListPlacement {
 
     @Override
     public long memoryBytes() {
-        return (long) tokens.length * (Long.BYTES + Integer.BYTES);
+        return tokens.memoryBytes();
     }
 }
