@@ -84,14 +84,10 @@ record Hypothesis(String writer, double places, double lnVariants, Predicate<Sig
     }
 
     private static void addMembership(List<Hypothesis> all, Writers writers, BitSet candidates, double lnVariants) {
-        BitSet missing = writers.active();
-        missing.andNot(candidates);
-        BitSet extra = (BitSet) candidates.clone();
-        extra.andNot(writers.active());
         // A writer with one place puts everything there, which tells nothing.
-        if (candidates.cardinality() > 1 && !(missing.isEmpty() && extra.isEmpty())) {
+        if (candidates.cardinality() > 1 && !candidates.equals(writers.active())) {
             all.add(new Hypothesis(
-                    writers.membership(missing, extra),
+                    writers.membership(candidates),
                     writers.places(candidates),
                     lnVariants,
                     sighting -> sighting.isAmong(candidates)));
@@ -107,9 +103,7 @@ record Hypothesis(String writer, double places, double lnVariants, Predicate<Sig
             if (!writers.topology().base().equals(Optional.of(base))) {
                 int partitions = n;
                 all.add(new Hypothesis(
-                        "HrwPartitioner with keystead.base=" + base,
-                        writers.partitions(),
-                        sighting -> sighting.isByBase(partitions)));
+                        Writers.based(n), writers.partitions(), sighting -> sighting.isByBase(partitions)));
             }
         }
     }
@@ -128,9 +122,7 @@ record Hypothesis(String writer, double places, double lnVariants, Predicate<Sig
         if (lacked.intersects(had)) {
             return Optional.empty();
         }
-        BitSet candidates = writers.active();
-        candidates.or(had);
-        candidates.andNot(lacked);
+        BitSet candidates = writers.candidates(lacked, had);
         BitSet changed = (BitSet) candidates.clone();
         changed.xor(writers.active());
         List<Hypothesis> found = new ArrayList<>();

@@ -1,6 +1,5 @@
 package io.keystead.cli.verify;
 
-import io.keystead.hrw.Base;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.EnumMap;
@@ -119,9 +118,9 @@ final class Suspects {
             causes.add(PLAIN_HRW);
         }
         if (byMembership) {
-            causes.add(membership());
+            causes.add(writers.membership(writers.candidates(lacked, had)));
         }
-        bases.stream().forEach(n -> causes.add("HrwPartitioner with keystead.base=" + Base.murmur2(n)));
+        bases.stream().forEach(n -> causes.add(Writers.based(n)));
         addSchemes(causes, Scheme.OTHERS, partitions, partitions);
         addSchemes(causes, List.of(Scheme.values()), 1, partitions - 1);
         return causes;
@@ -143,14 +142,5 @@ final class Suspects {
     /** How many of the wrong records lie where Kafka's default partitioner puts them. */
     long asByDefault() {
         return asByDefault;
-    }
-
-    private String membership() {
-        BitSet active = writers.active();
-        BitSet missing = (BitSet) lacked.clone();
-        missing.and(active);
-        BitSet extra = (BitSet) had.clone();
-        extra.andNot(active);
-        return missing.isEmpty() && extra.isEmpty() ? PLAIN_HRW : writers.membership(missing, extra);
     }
 }

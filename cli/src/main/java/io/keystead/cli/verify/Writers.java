@@ -1,5 +1,6 @@
 package io.keystead.cli.verify;
 
+import io.keystead.hrw.Base;
 import io.keystead.hrw.Bid;
 import io.keystead.hrw.Candidate;
 import io.keystead.hrw.Placement;
@@ -34,11 +35,14 @@ record Writers(
     /** Of keys that are placed as they stand. */
     static Writers of(Topology topology, int partitions) {
         Topology plain = Topology.ofPartitions(partitions);
+        Topology everyone = everyone(topology, partitions);
+        Placement expected = Placement.of(topology);
         return new Writers(
                 topology,
                 partitions,
-                Placement.of(topology),
-                Placement.of(everyone(topology, partitions)),
+                expected,
+                // A table of slots takes its time.
+                everyone.equals(topology) ? expected : Placement.of(everyone),
                 topology.equals(plain) ? null : Placement.of(plain),
                 // With weights or retired partitions the contest is another for each base.
                 topology.candidates().equals(plain.candidates()) && topology.slotBits() == 0
@@ -120,13 +124,35 @@ record Writers(
         return before;
     }
 
-    /** What a writer is called whose candidates are others than those of the topology. */
-    String membership(BitSet missing, BitSet extra) {
+    /**
+     * The candidates that a writer must have had.
+     *
+     * @param lacked the partitions that it has passed over
+     * @param had those that it has used
+     */
+    BitSet candidates(BitSet lacked, BitSet had) {
+        BitSet candidates = active();
+        candidates.or(had);
+        candidates.andNot(lacked);
+        return candidates;
+    }
+
+    /** What a writer with these candidates is called. */
+    String membership(BitSet candidates) {
+        BitSet missing = active();
+        missing.andNot(candidates);
+        BitSet extra = (BitSet) candidates.clone();
+        extra.andNot(active());
         if (extra.isEmpty()) {
-            return "HrwPartitioner without " + named(missing);
+            return missing.isEmpty() ? Suspects.PLAIN_HRW : "HrwPartitioner without " + named(missing);
         }
         return "HrwPartitioner that has " + named(extra) + " too"
                 + (missing.isEmpty() ? "" : ", and lacks " + named(missing));
+    }
+
+    /** What a writer with another base is called. */
+    static String based(int partitions) {
+        return "HrwPartitioner with keystead.base=" + Base.murmur2(partitions);
     }
 
     private static String named(BitSet partitions) {
