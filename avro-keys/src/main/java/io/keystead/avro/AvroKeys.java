@@ -137,6 +137,10 @@ public final class AvroKeys {
                     "a key of " + key.getClass() + " is not one of Avro; allowed: Avro's records, enum"
                             + " symbols and fixed, text, Integer, Long, Float, Double, Boolean, ByteBuffer, byte[]");
         }
+        return canonical(key, schema);
+    }
+
+    private byte[] canonical(Object key, Schema schema) {
         byte[] written = ObjectWriter.write(key, schema);
         return bySchema.get(schema, () -> new Projection(schema, pinned)).canonical(written, 0, written.length);
     }
@@ -179,13 +183,14 @@ public final class AvroKeys {
      *     format, so that no reader could place the key
      */
     public byte[] ofRecord(@Nullable Object key, byte[] bytes, KeyHeaders headers) {
-        if (key == null || isSerialized(key, bytes) || ObjectWriter.schemaOf(key) == null) {
+        Schema schema = key == null || isSerialized(key, bytes) ? null : ObjectWriter.schemaOf(key);
+        if (key == null || schema == null) {
             return ofWire(bytes, 0, bytes.length, headers);
         }
         if (wire.headerBytes() > 0) {
             idInKey(bytes, 0, bytes.length);
         }
-        return ofObject(key);
+        return canonical(key, schema);
     }
 
     private static boolean isSerialized(Object key, byte[] bytes) {
