@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigException;
 
@@ -102,27 +103,28 @@ final class SinkConfig implements Serializable {
 
     /** A producer may have them beside keys that are objects; here all keys are serialized. */
     private void refuseIdsInHeaders() {
-        for (String name : given.keySet()) {
-            if (name.startsWith("keystead.")
-                    && name.endsWith(".key.wire")
-                    && text(name).equals(KeyWire.HEADER.toString())) {
-                throw new ConfigException(
-                        name,
-                        KeyWire.HEADER,
-                        "is of keys whose schema's id is in a header, and a sink shows its partitioner none; allowed in a"
-                                + " sink: id4, id8, none");
-            }
-        }
+        ofKeys("wire")
+                .filter(name -> text(name).equals(KeyWire.HEADER.toString()))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new ConfigException(
+                            name,
+                            KeyWire.HEADER,
+                            "is of keys whose schema's id is in a header, and a sink shows its partitioner none; allowed in"
+                                    + " a sink: id4, id8, none");
+                });
+    }
+
+    /** The properties that say this of keys, of all topics' and of one topic's. */
+    private Stream<String> ofKeys(String field) {
+        return given.keySet().stream().filter(name -> name.startsWith("keystead.") && name.endsWith(".key." + field));
     }
 
     private boolean readsFiles() {
         return !text(TopologyConfig.HOT_KEYS_FILE).isEmpty()
                 || !text(TopologyConfig.SECRET_FILE).isEmpty()
                 || !text(TopologyConfig.KEY_REGISTRY_AUTH_FILE).isEmpty()
-                || given.keySet().stream()
-                        .filter(name -> name.startsWith("keystead.") && name.endsWith(".key.schema"))
-                        .map(this::text)
-                        .anyMatch(schema -> !schema.isEmpty() && !AvroKeys.isJson(schema));
+                || ofKeys("schema").map(this::text).anyMatch(schema -> !schema.isEmpty() && !AvroKeys.isJson(schema));
     }
 
     OnGrowth onGrowth() {
