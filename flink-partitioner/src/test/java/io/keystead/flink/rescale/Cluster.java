@@ -150,7 +150,7 @@ final class Cluster {
     /** Ends a job that failed its test, so that the next one has its slots. */
     void abandon(JobID job) {
         try {
-            await(flink.cancelJob(job));
+            cancel(job);
         } catch (Exception e) {
             // It has ended.
         }
