@@ -1,15 +1,15 @@
 package io.keystead.cli.verify;
 
+import static io.keystead.cli.verify.KafkaToVerify.json;
+import static io.keystead.cli.verify.KafkaToVerify.send;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.keystead.cli.Command;
 import io.keystead.hrw.Placement;
 import io.keystead.hrw.Topology;
 import io.keystead.kafka.producer.HrwPartitioner;
 import io.keystead.sandbox.LocalKafka;
-import io.keystead.sandbox.Topics;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -23,13 +23,11 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
@@ -37,10 +35,8 @@ import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -55,24 +51,18 @@ class VerifyTest {
     @TempDir
     Path directory = Path.of("");
 
-    private static @Nullable LocalKafka kafka;
-    private static @Nullable Topics topics;
+    private static @Nullable KafkaToVerify kafka;
 
     @BeforeAll
     static void start() {
-        LocalKafka started = LocalKafka.builder()
+        kafka = new KafkaToVerify(LocalKafka.builder()
                 .brokerConfig("log.cleaner.backoff.ms", "100")
                 .brokerConfig("transaction.state.log.min.isr", "1")
-                .start();
-        kafka = started;
-        topics = new Topics(started.bootstrapServers());
+                .start());
     }
 
     @AfterAll
     static void stop() {
-        if (topics != null) {
-            topics.close();
-        }
         if (kafka != null) {
             kafka.close();
         }
@@ -298,8 +288,8 @@ class VerifyTest {
     void a_live_scan_goes_on_with_what_is_written() throws Exception {
         create("live", 3);
         write("live", 100, HRW);
-        Running running =
-                new Running("verify", "live", "--live", "--max-records", "200", "--bootstrap-server", servers());
+        Running running = new Running(
+                "verify", "live", "--live", "--max-records", "200", "--bootstrap-server", kafka().servers());
 
         write("live", 100);
         Command.Result result = running.result();
@@ -324,12 +314,12 @@ class VerifyTest {
                 "--live",
                 "--progress",
                 "--bootstrap-server",
-                servers(),
+                kafka().servers(),
                 "--command-config",
                 config.toString());
         running.awaitRead(100);
 
-        topics().grow("growing", 4);
+        kafka().topics().grow("growing", 4);
         Command.Result result = running.result();
 
         assertThat(result.out()).contains("right    100\n", "ended    the topic has grown\n");
@@ -343,7 +333,8 @@ class VerifyTest {
     void an_interruption_prints_what_was_seen_so_far() throws Exception {
         create("interrupted", 3);
         write("interrupted", 100, HRW);
-        Running running = new Running("verify", "interrupted", "--live", "--progress", "--bootstrap-server", servers());
+        Running running =
+                new Running("verify", "interrupted", "--live", "--progress", "--bootstrap-server", kafka().servers());
         running.awaitRead(100);
 
         running.interrupt();
@@ -358,8 +349,8 @@ class VerifyTest {
     void an_interruption_has_its_own_exit_code_whatever_was_seen() throws Exception {
         create("interrupted-wrong", 3);
         write("interrupted-wrong", 100);
-        Running running =
-                new Running("verify", "interrupted-wrong", "--live", "--progress", "--bootstrap-server", servers());
+        Running running = new Running(
+                "verify", "interrupted-wrong", "--live", "--progress", "--bootstrap-server", kafka().servers());
         running.awaitRead(100);
 
         running.interrupt();
@@ -636,23 +627,19 @@ class VerifyTest {
         }
     }
 
-    private static String servers() {
-        return kafka == null ? "" : kafka.bootstrapServers();
-    }
-
-    private static Topics topics() {
-        if (topics == null) {
+    private static KafkaToVerify kafka() {
+        if (kafka == null) {
             throw new IllegalStateException("not started");
         }
-        return topics;
+        return kafka;
     }
 
     private static void create(String topic, int partitions) throws InterruptedException {
-        topics().create(topic, partitions, 1);
+        kafka().create(topic, partitions);
     }
 
     private static Admin admin() {
-        return Admin.create(Map.of("bootstrap.servers", servers()));
+        return Admin.create(Map.of("bootstrap.servers", kafka().servers()));
     }
 
     private static Set<String> topicNames() throws Exception {
@@ -674,23 +661,7 @@ class VerifyTest {
     }
 
     private static KafkaProducer<byte[], byte[]> producer(String... properties) {
-        Map<String, Object> config = new HashMap<>();
-        config.put("bootstrap.servers", servers());
-        config.put("linger.ms", 5);
-        config.put("batch.size", 1 << 17);
-        for (String property : properties) {
-            int equals = property.indexOf('=');
-            config.put(property.substring(0, equals), property.substring(equals + 1));
-        }
-        return new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
-    }
-
-    private static void send(KafkaProducer<byte[], byte[]> producer, ProducerRecord<byte[], byte[]> record) {
-        Future<RecordMetadata> unused = producer.send(record, (metadata, e) -> {
-            if (e != null) {
-                throw new IllegalStateException("a record was not written", e);
-            }
-        });
+        return kafka().producer(Map.of("batch.size", 1 << 17), properties);
     }
 
     private static void write(String topic, int keys, String... properties) {
@@ -743,20 +714,13 @@ class VerifyTest {
     }
 
     private static Command.Result verify(String topic, String... options) {
-        List<String> args = new ArrayList<>(List.of("verify", topic, "--bootstrap-server", servers()));
-        args.addAll(List.of(options));
-        return Command.run(args.toArray(String[]::new));
+        return kafka().verify(topic, options);
     }
 
     private static long records(String topic, String... options) throws IOException {
         List<String> all = new ArrayList<>(List.of(options));
         all.add("--json");
         return json(verify(topic, all.toArray(String[]::new))).path("records").asLong();
-    }
-
-    private static JsonNode json(Command.Result result) throws IOException {
-        assertThat(result.out()).as(result.err()).isNotEmpty();
-        return new ObjectMapper().readTree(result.out());
     }
 
     private static List<String> texts(JsonNode list) {

@@ -1,15 +1,15 @@
 package io.keystead.cli.verify;
 
+import static io.keystead.cli.verify.KafkaToVerify.json;
+import static io.keystead.cli.verify.KafkaToVerify.send;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.keystead.cli.Command;
 import io.keystead.kafka.producer.ClientIdHeader;
 import io.keystead.kafka.producer.HrwPartitioner;
 import io.keystead.sandbox.LocalKafka;
-import io.keystead.sandbox.Topics;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -18,19 +18,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.clients.producer.RecordMetadata;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -49,21 +45,15 @@ class WritersTest {
     @TempDir
     Path directory = Path.of("");
 
-    private static @Nullable LocalKafka kafka;
-    private static @Nullable Topics topics;
+    private static @Nullable KafkaToVerify kafka;
 
     @BeforeAll
     static void start() {
-        LocalKafka started = LocalKafka.start();
-        kafka = started;
-        topics = new Topics(started.bootstrapServers());
+        kafka = new KafkaToVerify(LocalKafka.start());
     }
 
     @AfterAll
     static void stop() {
-        if (topics != null) {
-            topics.close();
-        }
         if (kafka != null) {
             kafka.close();
         }
@@ -155,7 +145,7 @@ class WritersTest {
     void an_earlier_number_of_partitions_can_be_expected_and_is_told_where_it_is_not() throws Exception {
         create("grown", 12);
         produce("grown", "client.id=old");
-        topics().grow("grown", 13);
+        kafka().topics().grow("grown", 13);
 
         assertThat(verify("grown", "--expect", "murmur2", "--partitions", "12").exitCode())
                 .isZero();
@@ -367,7 +357,7 @@ class WritersTest {
             Files.copy(Objects.requireNonNull(resource), script);
         }
 
-        assertThat(run(python.toString(), script.toString(), servers(), topic, "python", "" + KEYS, how))
+        assertThat(run(python.toString(), script.toString(), kafka().servers(), topic, "python", "" + KEYS, how))
                 .isZero();
 
         Command.Result result = verify(topic, "--expect", scheme);
@@ -411,32 +401,20 @@ class WritersTest {
         return process.exitValue();
     }
 
-    private static String servers() {
-        return kafka == null ? "" : kafka.bootstrapServers();
-    }
-
-    private static Topics topics() {
-        if (topics == null) {
+    private static KafkaToVerify kafka() {
+        if (kafka == null) {
             throw new IllegalStateException("not started");
         }
-        return topics;
+        return kafka;
     }
 
     private static void create(String topic, int partitions) throws InterruptedException {
-        topics().create(topic, partitions, 1);
+        kafka().create(topic, partitions);
     }
 
     /** A producer that names itself. */
     private static KafkaProducer<byte[], byte[]> producer(String... properties) {
-        Map<String, Object> config = new HashMap<>();
-        config.put("bootstrap.servers", servers());
-        config.put("linger.ms", 5);
-        config.put("interceptor.classes", ClientIdHeader.class.getName());
-        for (String property : properties) {
-            int equals = property.indexOf('=');
-            config.put(property.substring(0, equals), property.substring(equals + 1));
-        }
-        return new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
+        return kafka().producer(Map.of("interceptor.classes", ClientIdHeader.class.getName()), properties);
     }
 
     /** By the producer's own partitioner. */
@@ -477,14 +455,6 @@ class WritersTest {
         return record;
     }
 
-    private static void send(KafkaProducer<byte[], byte[]> producer, ProducerRecord<byte[], byte[]> record) {
-        Future<RecordMetadata> unused = producer.send(record, (metadata, e) -> {
-            if (e != null) {
-                throw new IllegalStateException("a record was not written", e);
-            }
-        });
-    }
-
     private static byte[] order(int number) {
         return ("order-" + number).getBytes(StandardCharsets.UTF_8);
     }
@@ -521,13 +491,6 @@ class WritersTest {
     }
 
     private static Command.Result verify(String topic, String... options) {
-        List<String> args = new ArrayList<>(List.of("verify", topic, "--bootstrap-server", servers()));
-        args.addAll(List.of(options));
-        return Command.run(args.toArray(String[]::new));
-    }
-
-    private static JsonNode json(Command.Result result) throws IOException {
-        assertThat(result.out()).as(result.err()).isNotEmpty();
-        return new ObjectMapper().readTree(result.out());
+        return kafka().verify(topic, options);
     }
 }
