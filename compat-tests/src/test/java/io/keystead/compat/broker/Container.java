@@ -2,6 +2,7 @@ package io.keystead.compat.broker;
 
 import io.keystead.compat.Built;
 import io.keystead.compat.Program;
+import io.keystead.sandbox.SeparateBroker;
 import java.util.List;
 import java.util.Optional;
 import org.testcontainers.DockerClientFactory;
@@ -43,7 +44,7 @@ public final class Container implements Broker {
                 Built.brokerJars().toString()))) {
             program.finish();
         }
-        OnLoopback container = new OnLoopback(OwnProcess.freePorts(3));
+        OnLoopback container = new OnLoopback(SeparateBroker.freePorts(3));
         try {
             container.start();
             OwnProcess.awaitClients(container.getBootstrapServers(), () -> {});

@@ -2,19 +2,13 @@ package io.keystead.compat.broker;
 
 import io.keystead.compat.Built;
 import io.keystead.compat.Program;
+import io.keystead.sandbox.SeparateBroker;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ExecutionException;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.common.Uuid;
 
 /** A broker as an operator runs it: Kafka's own program and jars in a JVM of its own. */
@@ -40,7 +34,7 @@ public final class OwnProcess implements Broker {
     }
 
     private static OwnProcess start(Path directory, List<String> security, List<String> format) throws Exception {
-        List<Integer> ports = freePorts(3);
+        List<Integer> ports = SeparateBroker.freePorts(3);
         List<String> lines = new ArrayList<>(List.of(
                 "process.roles=broker,controller",
                 "node.id=1",
@@ -97,38 +91,13 @@ public final class OwnProcess implements Broker {
     /** Waits until a broker answers clients. */
     static void awaitClients(String bootstrapServers, Watch watch) throws InterruptedException {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
-        while (!isServing(bootstrapServers)) {
+        while (!SeparateBroker.isServing(bootstrapServers)) {
             watch.look();
             if (System.nanoTime() > deadline) {
                 throw new IllegalStateException(
                         "the broker at " + bootstrapServers + " does not answer after " + PATIENCE);
             }
         }
-    }
-
-    private static boolean isServing(String bootstrapServers) throws InterruptedException {
-        try (Admin admin = Admin.create(Map.of(
-                AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers,
-                AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, "2000",
-                AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, "1000"))) {
-            Collection<?> nodes = admin.describeCluster().nodes().get();
-            return !nodes.isEmpty();
-        } catch (ExecutionException e) {
-            return false;
-        }
-    }
-
-    static List<Integer> freePorts(int count) throws IOException {
-        List<Integer> ports = new ArrayList<>();
-        List<ServerSocket> held = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            held.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
-            ports.add(held.get(i).getLocalPort());
-        }
-        for (ServerSocket socket : held) {
-            socket.close();
-        }
-        return ports;
     }
 
     @Override

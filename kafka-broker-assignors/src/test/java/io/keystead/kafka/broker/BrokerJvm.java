@@ -1,18 +1,14 @@
 package io.keystead.kafka.broker;
 
+import io.keystead.sandbox.SeparateBroker;
 import java.io.File;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.common.Uuid;
 
 /** A broker as an operator runs it: a JVM of its own, Kafka's jars, and the plugin's jar beside them. */
@@ -30,7 +26,7 @@ final class BrokerJvm implements AutoCloseable {
 
     /** With these properties beside those that a lone broker needs; returns when clients can use it. */
     static BrokerJvm start(Path directory, Map<String, String> properties) throws Exception {
-        List<Integer> ports = freePorts(2);
+        List<Integer> ports = SeparateBroker.freePorts(2);
         String servers = "127.0.0.1:" + ports.get(0);
         List<String> lines = new ArrayList<>(List.of(
                 "process.roles=broker,controller",
@@ -71,14 +67,7 @@ final class BrokerJvm implements AutoCloseable {
         if (!jvm.isAlive()) {
             throw new AssertionError("The broker ended: " + jvm.output());
         }
-        try (Admin admin = Admin.create(Map.of(
-                AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, servers,
-                AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, "2000",
-                AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, "1000"))) {
-            return !admin.describeCluster().nodes().get().isEmpty();
-        } catch (ExecutionException e) {
-            return false;
-        }
+        return SeparateBroker.isServing(servers);
     }
 
     private static OwnJvm program(String name, String... arguments) throws IOException {
@@ -88,19 +77,6 @@ final class BrokerJvm implements AutoCloseable {
         }
         jars.add(JAR.toString());
         return OwnJvm.start(String.join(File.pathSeparator, jars), name, List.of("-Xmx384m"), arguments);
-    }
-
-    private static List<Integer> freePorts(int count) throws IOException {
-        List<Integer> ports = new ArrayList<>();
-        List<ServerSocket> held = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            held.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
-            ports.add(held.get(i).getLocalPort());
-        }
-        for (ServerSocket socket : held) {
-            socket.close();
-        }
-        return ports;
     }
 
     @Override
