@@ -44,14 +44,11 @@ public final class BoundedLoads extends ListPlacement {
     }
 
     private KeyPlacement order(int tokens) {
-        switch (algorithm()) {
-            case BOUNDED_RING:
-                return new HashRing(candidates(), tokens);
-            case BOUNDED_JUMPS:
-                return new Dx(candidates());
-            default:
-                return new Hrw(candidates());
-        }
+        return switch (algorithm()) {
+            case BOUNDED_RING -> new HashRing(candidates(), tokens);
+            case BOUNDED_JUMPS -> new Dx(candidates());
+            default -> new Hrw(candidates());
+        };
     }
 
     /** Full candidates are skipped along the ring, on which a candidate of weight 1 has so many tokens. */

@@ -1,0 +1,41 @@
+package io.keystead.planner.sample;
+
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * What a sample holds, without its keys.
+ *
+ * @param source where it comes from: a file, a topic, or a distribution, in words
+ * @param keys how many different keys it holds
+ * @param population how many different keys the source is known or estimated to have; {@code keys} where nothing was left
+ *     out
+ * @param records the sum of the keys' records
+ * @param bytes the sum of the keys' bytes; 0 where the source does not tell
+ * @param recordsPerSecond how fast they came, where the source has times
+ * @param bad the rows that were left out
+ * @param hottest the keys with the most records, most first; empty where every key has one record
+ * @param hottestShares the share of the records that the hottest keys have together, by how many: {@code
+ *     hottestShares.get(i)} is the {@code 2^i} hottest's
+ */
+public record SampleSummary(
+        String source,
+        long keys,
+        long population,
+        long records,
+        long bytes,
+        OptionalDouble recordsPerSecond,
+        BadRows bad,
+        List<HotKey> hottest,
+        List<Double> hottestShares) {
+    /** The lists are copied. */
+    public SampleSummary {
+        hottest = List.copyOf(hottest);
+        hottestShares = List.copyOf(hottestShares);
+    }
+
+    /** Whether the source has more keys than the sample. */
+    public boolean isPart() {
+        return population > keys;
+    }
+}

@@ -1,0 +1,29 @@
+package io.keystead.planner.whatif;
+
+import java.util.List;
+
+/**
+ * What a change does by one algorithm, in one unit.
+ *
+ * @param adoption what moves when the algorithm replaces today's placement, before any change
+ * @param moved what moves by the change
+ * @param loads each candidate of either side
+ * @param before how even they are before
+ * @param after how even they are after
+ * @param flows who gives how much to whom, largest first
+ * @param largestReceiver which part of what moved went to the candidate that got most of it; 0 where nothing moved
+ */
+public record UnitReport(
+        Moved adoption,
+        Moved moved,
+        List<Load> loads,
+        Spread before,
+        Spread after,
+        List<Flow> flows,
+        double largestReceiver) {
+    /** The lists are copied. */
+    public UnitReport {
+        loads = List.copyOf(loads);
+        flows = List.copyOf(flows);
+    }
+}
