@@ -10,8 +10,8 @@ import java.util.OptionalDouble;
  * @param keys how many different keys it holds
  * @param population how many different keys the source is known or estimated to have; {@code keys} where nothing was left
  *     out
- * @param records the sum of the keys' records
- * @param bytes the sum of the keys' bytes; 0 where the source does not tell
+ * @param records how many records the source has, those of keys that were left out included
+ * @param bytes how many bytes these have; 0 where the source does not tell
  * @param recordsPerSecond how fast they came, where the source has times
  * @param bad the rows that were left out
  * @param hottest the keys with the most records, most first; empty where every key has one record
