@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The script at the root of the tree, with a Java and a Maven that only say what they were asked for. */
+/** The script at the root of the tree with what it shares with others, with a Java and a Maven that only say what they were asked for. */
 class LauncherTest {
     private static final String BUILDING = "building keystead (first run, about a minute)...\n";
     private static final String REBUILDING = "building keystead (sources or Java changed)...\n";
@@ -35,6 +35,7 @@ class LauncherTest {
         Files.writeString(root.resolve("pom.xml"), "<project/>");
         Files.writeString(Files.createDirectories(root.resolve("cli/src/main")).resolve("A.java"), "class A {}");
         Files.writeString(root.resolve("cli/pom.xml"), "<project/>");
+        Files.copy(Path.of("launch.sh"), root.resolve("cli/launch.sh"));
         java("17.0.1");
         script("javac", "exit 0");
         script(

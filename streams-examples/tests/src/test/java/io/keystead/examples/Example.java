@@ -1,0 +1,68 @@
+package io.keystead.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** An example that has run to its end, as {@code streams-examples/run} runs it once it is built. */
+record Example(int exitCode, String out, String err) {
+    private static final Path FOLDER = Path.of("..");
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    /** Runs the example of that name with these arguments. */
+    static Example run(String name, String... arguments) throws IOException, InterruptedException {
+        Path jar = FOLDER.resolve(name).resolve("target").resolve(name + ".jar");
+        assertThat(jar).as("built by mvn verify").exists();
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-Xmx256m",
+                "-jar",
+                jar.toString()));
+        command.addAll(List.of(arguments));
+        return run(command);
+    }
+
+    /** Runs any command; whatever it started is gone afterwards. */
+    static Example run(List<String> command) throws IOException, InterruptedException {
+        Path out = Files.createTempFile("example", ".out");
+        Path err = Files.createTempFile("example", ".err");
+        Process process = new ProcessBuilder(command)
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile())
+                .start();
+        try {
+            assertThat(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                    .as(() -> command + " ended within " + PATIENCE + "; it wrote " + read(out) + read(err))
+                    .isTrue();
+            return new Example(process.exitValue(), read(out), read(err));
+        } finally {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly().onExit().join();
+            Files.delete(out);
+            Files.delete(err);
+        }
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file, StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            return "no output: " + e;
+        }
+    }
+
+    /** That it ended well, with nothing on standard error but progress; gives what it printed. */
+    String good() {
+        assertThat(exitCode).as("exit code; it wrote %s", out + err).isZero();
+        return out;
+    }
+}
