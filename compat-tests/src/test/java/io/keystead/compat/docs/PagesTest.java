@@ -1,0 +1,74 @@
+package io.keystead.compat.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Links of all Markdown files lead somewhere, and blocks say what they are. */
+class PagesTest {
+    @Test
+    void everyRelativeLinkLeadsToAFileAndToAHeadingInIt() throws IOException {
+        List<String> broken = new ArrayList<>();
+        int links = 0;
+        for (Page page : Page.all()) {
+            for (Map.Entry<String, Integer> link : page.links().entrySet()) {
+                String target = link.getKey();
+                if (!target.matches("[a-z]+:.*")) {
+                    links++;
+                    String problem = problem(page, target);
+                    if (problem != null) {
+                        broken.add(page + ":" + link.getValue() + ": " + target + " " + problem);
+                    }
+                }
+            }
+        }
+        assertThat(broken).isEmpty();
+        assertThat(links).as("links that were followed").isGreaterThan(50);
+    }
+
+    private static @Nullable String problem(Page page, String link) throws IOException {
+        String path = link.replaceFirst("#.*", "");
+        Path target = path.isEmpty() ? page.file() : page.file().resolveSibling(path);
+        if (!Files.exists(target)) {
+            return "is not there";
+        }
+        Page aim = link.contains("#") ? Page.markdown(target) : null;
+        return aim != null && !aim.anchors().contains(link.substring(link.indexOf('#') + 1))
+                ? "is no heading there"
+                : null;
+    }
+
+    @Test
+    void everyBlockOfAPageWithCommandsNamesItsLanguage() throws IOException {
+        for (Page page : Page.withCommands()) {
+            for (Block block : page.blocks()) {
+                assertThat(Block.LANGUAGES).as(block.place()).contains(block.language());
+                if (block.notRun() != null || block.starts() || block.exitCode() != 0) {
+                    assertThat(block.hasCommands())
+                            .as("%s has a comment for commands, and none are in it", block.place())
+                            .isTrue();
+                }
+            }
+        }
+    }
+
+    @Test
+    void textThatLooksLikeCommandsIsNotHiddenFromTheTestThatRunsThem() throws IOException {
+        for (Page page : Page.withCommands()) {
+            for (Block block : page.blocks()) {
+                if (!block.hasCommands()) {
+                    assertThat(block.text())
+                            .as("commands in a block that is not run: %s; allowed: sh, console", block.place())
+                            .noneMatch(line -> line.matches("(\\$ |\\./|mvn |kafka-[a-z-]+\\.sh |keystead ).*"));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package io.keystead.compat.docs;
+
+import io.keystead.compat.Built;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+
+/** What a reader has: the command as it was built, Kafka's own tools, and the files of this repository that pages name. */
+final class Tools {
+    private static final Map<String, String> KAFKA = Map.of(
+            "kafka-topics.sh", "org.apache.kafka.tools.TopicCommand",
+            "kafka-console-producer.sh", "org.apache.kafka.tools.ConsoleProducer",
+            "kafka-console-consumer.sh", "org.apache.kafka.tools.consumer.ConsoleConsumer",
+            "kafka-get-offsets.sh", "org.apache.kafka.tools.GetOffsetShell",
+            "kafka-configs.sh", "org.apache.kafka.tools.ConfigCommand",
+            "kafka-consumer-groups.sh", "org.apache.kafka.tools.consumer.group.ConsumerGroupCommand");
+    private static final List<String> LINKED =
+            List.of("kafka-partitioner/target", "hrw-core/src", "hrw-core/target", "compat-tests/ports", "docs");
+
+    private Tools() {}
+
+    /** Puts Kafka's tools and {@code keystead} into a directory that is to be on PATH. */
+    static void install(Path directory) throws IOException {
+        String kafka = Built.classPath(
+                Built.client("kafka-tools", Built.KAFKA), Built.brokerJars().resolve("*"));
+        for (Map.Entry<String, String> tool : KAFKA.entrySet()) {
+            // As Kafka's own scripts do, with the user's CLASSPATH behind.
+            program(
+                    directory.resolve(tool.getKey()),
+                    kafka + "${CLASSPATH:+:$CLASSPATH}",
+                    "-Dorg.slf4j.simpleLogger.defaultLogLevel=error",
+                    tool.getValue());
+        }
+        program(
+                directory.resolve("keystead"),
+                Built.classPath(
+                        Built.file("cli/target/keystead.jar"),
+                        Built.file("cli/target/lib").resolve("*")),
+                "-Dkeystead.err.terminal=false",
+                "io.keystead.cli.Keystead");
+    }
+
+    private static void program(Path file, String classPath, String option, String main) throws IOException {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        Files.writeString(
+                file,
+                "#!/bin/sh\nexec '" + java + "' -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xshare:auto -Xmx384m "
+                        + option + " -cp \"" + classPath + "\" " + main + " \"$@\"\n");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    /** Makes a directory look like this repository after {@code ./keystead} has built it, as far as pages use it. */
+    static void furnish(Path directory, Path tools) throws IOException {
+        for (String linked : LINKED) {
+            Path link = directory.resolve(linked);
+            Files.createDirectories(link.getParent());
+            Files.createSymbolicLink(link, Built.file(linked).toAbsolutePath());
+        }
+        Files.createSymbolicLink(directory.resolve("keystead"), tools.resolve("keystead"));
+    }
+}
