@@ -4,33 +4,15 @@
 #   folder  what is built, a path in the tree
 #   name    of what is built: its jar is $folder/target/$name.jar, with what it needs in $folder/target/lib
 
-fail() {
-    echo "$name: $*" >&2
-    exit 2
-}
+needed="a JDK 17 or newer"
+. "$root/cli/java.sh"
 
 stamp=$root/$folder/target/keystead.stamp
 log=$root/$folder/target/keystead-build.log
 # One for the tree, for all builds write to the folders that they have in common.
 lock=$root/cli/target/keystead.lock
 
-# JAVA_HOME, then PATH.
-if [ -n "${JAVA_HOME:-}" ]; then
-    java=$JAVA_HOME/bin/java
-    javac=$JAVA_HOME/bin/javac
-    from="JAVA_HOME=$JAVA_HOME"
-else
-    java=$(command -v java) || java=
-    javac=$(command -v javac) || javac=
-    from="PATH"
-fi
-
-check_java() {
-    [ -n "$java" ] && [ -x "$java" ] || fail "no Java in $from; needed: a JDK 17 or newer, in JAVA_HOME or PATH"
-    version=$("$java" -version 2>&1 | sed -n 's/.*version "\([0-9]*\).*/\1/p' | head -n 1)
-    [ "${version:-0}" -ge 17 ] || fail "Java ${version:-of unknown version} in $from; needed: a JDK 17 or newer, in JAVA_HOME or PATH"
-    [ -n "$javac" ] && [ -x "$javac" ] || fail "no compiler beside the Java in $from; needed: a JDK 17 or newer, in JAVA_HOME or PATH"
-}
+if [ -n "${JAVA_HOME:-}" ]; then javac=$JAVA_HOME/bin/javac; else javac=$(command -v javac) || javac=; fi
 
 # The stamp tells which Java was good enough, so that the next run need not ask it again.
 is_built() {
@@ -50,6 +32,7 @@ real() {
 
 build() {
     check_java
+    [ -n "$javac" ] && [ -x "$javac" ] || fail "no compiler beside the Java in $from; needed: $needed, in JAVA_HOME or PATH"
     command -v mvn >/dev/null || fail "no Maven in PATH; needed: Maven 3.8.1 or newer (mvn)"
     why="first run, about a minute"
     [ -e "$stamp" ] && why="sources or Java changed"
@@ -102,8 +85,4 @@ build_alone() {
 }
 
 is_built || build_alone
-
-# Kafka's client does what Java 24 and later warn of.
-unsafe=
-[ "$version" -ge 24 ] && unsafe=--sun-misc-unsafe-memory-access=allow
-true
+choose_options

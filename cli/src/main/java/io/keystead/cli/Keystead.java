@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -68,14 +69,7 @@ public final class Keystead {
         boolean color = console.color() && !Arrays.asList(args).contains(NO_COLOR);
         // A PrintWriter keeps its errors to itself, so help is written like any other data.
         StringWriter help = new StringWriter();
-        int exitCode = new CommandLine(keystead)
-                .addSubcommand(new ExplainCommand(keystead))
-                .addSubcommand(new OwnerCommand(keystead))
-                .addSubcommand(new VerifyCommand(keystead))
-                .addSubcommand(new CommandLine(new VectorsCommand()).addSubcommand(new VectorsCheckCommand(keystead)))
-                .addSubcommand(FlinkCommand.of(keystead))
-                .addSubcommand(new SandboxCommand(keystead))
-                .addSubcommand(new DemoCommand(keystead))
+        int exitCode = commandLine(keystead)
                 .setOut(new PrintWriter(help, true))
                 .setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8))
                 .setColorScheme(CommandLine.Help.defaultColorScheme(color ? Ansi.ON : Ansi.OFF))
@@ -83,6 +77,23 @@ public final class Keystead {
                 .setExecutionExceptionHandler(new OneLineErrors(keystead))
                 .execute(args);
         return help.toString().isEmpty() ? exitCode : printed(help.toString(), console, exitCode);
+    }
+
+    /** The command with all of its commands, for whoever writes about them; nothing runs. */
+    public static CommandLine commandLine() {
+        return commandLine(new Keystead(Console.ofProcess()));
+    }
+
+    private static CommandLine commandLine(Keystead keystead) {
+        return new CommandLine(keystead)
+                .addSubcommand(new ExplainCommand(keystead))
+                .addSubcommand(new OwnerCommand(keystead))
+                .addSubcommand(new VerifyCommand(keystead))
+                .addSubcommand(new CommandLine(new VectorsCommand()).addSubcommand(new VectorsCheckCommand(keystead)))
+                .addSubcommand(FlinkCommand.of(keystead))
+                .addSubcommand(new SandboxCommand(keystead))
+                .addSubcommand(new DemoCommand(keystead))
+                .addSubcommand(new GenerateCompletion());
     }
 
     private static int printed(String help, Console console, int exitCode) {

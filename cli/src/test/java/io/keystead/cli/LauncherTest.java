@@ -36,6 +36,7 @@ class LauncherTest {
         Files.writeString(Files.createDirectories(root.resolve("cli/src/main")).resolve("A.java"), "class A {}");
         Files.writeString(root.resolve("cli/pom.xml"), "<project/>");
         Files.copy(Path.of("launch.sh"), root.resolve("cli/launch.sh"));
+        Files.copy(Path.of("java.sh"), root.resolve("cli/java.sh"));
         java("17.0.1");
         script("javac", "exit 0");
         script(

@@ -1,0 +1,71 @@
+package io.keystead.dist;
+
+import io.keystead.cli.Keystead;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.asciidoctor.Asciidoctor;
+import org.asciidoctor.Attributes;
+import org.asciidoctor.Options;
+import org.asciidoctor.SafeMode;
+import picocli.AutoComplete;
+import picocli.CommandLine;
+import picocli.codegen.docgen.manpage.ManPageGenerator;
+
+/** Writes the manual pages and the completion of the command, from the command itself. */
+public final class Manuals {
+    private Manuals() {}
+
+    /**
+     * Writes {@code man/*.1}, one page for each command, and {@code completion/keystead}.
+     *
+     * @param args the directory to write to, which is made if it is missing; and the version that the pages name
+     * @throws IOException if it cannot be written, or if a page cannot be made of what the command says
+     */
+    public static void main(String[] args) throws IOException {
+        Path directory = Path.of(args[0]);
+        CommandLine command = Keystead.commandLine();
+        Path completion = Files.createDirectories(directory.resolve("completion"));
+        Files.writeString(completion.resolve("keystead"), AutoComplete.bash("keystead", command));
+        Path sources = Files.createDirectories(directory.resolve("adoc"));
+        int code = ManPageGenerator.generateManPage(
+                sources.toFile(), null, new boolean[0], true, command.getCommandSpec());
+        if (code != 0) {
+            throw new IOException("the manual pages cannot be written to " + sources + ": code " + code);
+        }
+        convert(
+                sources.toFile(),
+                Files.createDirectories(directory.resolve("man")).toFile(),
+                "keystead " + args[1]);
+    }
+
+    private static void convert(File sources, File pages, String version) throws IOException {
+        Options options = Options.builder()
+                .backend("manpage")
+                .safe(SafeMode.UNSAFE)
+                .toDir(pages)
+                // The same wherever and whenever it is made: without the day, and without the Java that --version
+                // names.
+                .attributes(Attributes.builder()
+                        .attribute("reproducible", "")
+                        .attribute("manmanual", "Keystead")
+                        .attribute("mansource", version)
+                        .attribute("revnumber", version)
+                        .build())
+                .build();
+        List<String> complaints = new CopyOnWriteArrayList<>();
+        try (Asciidoctor asciidoctor = Asciidoctor.Factory.create()) {
+            asciidoctor.registerLogHandler(entry -> complaints.add(entry.getSeverity() + ": " + entry.getMessage()));
+            File[] files = sources.listFiles((dir, name) -> name.endsWith(".adoc"));
+            for (File source : files == null ? new File[0] : files) {
+                asciidoctor.convertFile(source, options);
+            }
+        }
+        if (!complaints.isEmpty()) {
+            throw new IOException("the manual pages are not what they should be: " + complaints);
+        }
+    }
+}
