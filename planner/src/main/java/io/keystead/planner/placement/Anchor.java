@@ -62,6 +62,11 @@ public final class Anchor extends ListPlacement {
         this.owners = owners;
     }
 
+    /** With twice as many buckets as work during the change, where the new ones come before the old ones go. */
+    static Anchor roomFor(List<Candidate> candidates, List<Candidate> next) {
+        return new Anchor(candidates, capacity(together(candidates, next)));
+    }
+
     private static int capacity(List<Candidate> candidates) {
         double working = candidates.stream().mapToDouble(Candidate::weight).sum();
         return (int) Math.max(2, Math.min(MAX_BUCKETS, 2 * working));
@@ -81,6 +86,11 @@ public final class Anchor extends ListPlacement {
     /** The buckets that a look-up hits, the removed ones first and the key's own last. */
     List<Integer> path(long keyHash) {
         return buckets.path(keyHash);
+    }
+
+    @Override
+    public KeyPlacement change(List<Candidate> next) {
+        return changeByOne(next);
     }
 
     @Override

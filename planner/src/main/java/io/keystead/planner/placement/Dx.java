@@ -29,10 +29,7 @@ public final class Dx extends ListPlacement {
 
     /** With a power of two of places, so that at least half of them are free, and no heavier candidate to come. */
     public Dx(List<Candidate> candidates) {
-        this(
-                candidates,
-                Integer.highestOneBit(Math.max(1, 2 * candidates.size() - 1)) << 1,
-                candidates.stream().mapToDouble(Candidate::weight).max().orElse(1));
+        this(candidates, places(candidates.size()), heaviest(candidates));
     }
 
     /**
@@ -59,6 +56,20 @@ public final class Dx extends ListPlacement {
         this.places = places;
         this.accepted =
                 candidates().stream().mapToDouble(c -> c.weight() / heaviest).toArray();
+    }
+
+    /** With room for the candidates before a change, and during it, where the new ones come before the old ones go. */
+    static Dx roomFor(List<Candidate> candidates, List<Candidate> next) {
+        List<Candidate> most = together(candidates, next);
+        return new Dx(candidates, places(most.size()), heaviest(most));
+    }
+
+    private static int places(int candidates) {
+        return Integer.highestOneBit(Math.max(1, 2 * candidates - 1)) << 1;
+    }
+
+    private static double heaviest(List<Candidate> candidates) {
+        return candidates.stream().mapToDouble(Candidate::weight).max().orElse(1);
     }
 
     private static int[] firstPlaces(int candidates, int places) {
@@ -105,6 +116,11 @@ public final class Dx extends ListPlacement {
         long word = Draw.word(keyHash, i);
         int candidate = places[Draw.below(word, places.length)];
         return candidate >= 0 && Draw.uniform(Draw.word(word, 0)) < accepted[candidate] ? candidate : -1;
+    }
+
+    @Override
+    public KeyPlacement change(List<Candidate> next) {
+        return changeByOne(next);
     }
 
     @Override

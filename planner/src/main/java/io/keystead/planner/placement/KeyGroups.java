@@ -64,6 +64,21 @@ public final class KeyGroups extends ListPlacement {
         return ownerOfHashCode(Long.hashCode(keyHash));
     }
 
+    @Override
+    public int owner(long keyHash, int murmur2, int hashCode) {
+        return ownerOfHashCode(hashCode);
+    }
+
+    @Override
+    public int[] top(long keyHash, int murmur2, int hashCode, int count) {
+        Chosen chosen = new Chosen(size(), wanted(count));
+        chosen.offer(ownerOfHashCode(hashCode));
+        for (int candidate : top(keyHash, size())) {
+            chosen.offer(candidate);
+        }
+        return chosen.inOrder();
+    }
+
     /** The subtask of a key by what its {@code hashCode()} returns, which is all that Flink looks at. */
     public int ownerOfHashCode(int hashCode) {
         return subtask(spread(hashCode) % groups);

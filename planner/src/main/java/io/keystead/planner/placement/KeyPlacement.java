@@ -33,6 +33,27 @@ public interface KeyPlacement {
     }
 
     /**
+     * The index of the owner of a key by its hashes, of which each algorithm takes its own: the same as by the key's bytes
+     * where the algorithm comes with murmur2 or {@code hashCode()}.
+     *
+     * @param keyHash as in {@link #owner(long)}
+     * @param murmur2 Kafka's hash of the key's bytes
+     * @param hashCode what {@code hashCode()} returns of the key as a Java object
+     */
+    default int owner(long keyHash, int murmur2, int hashCode) {
+        return owner(keyHash);
+    }
+
+    /**
+     * The first {@code count} candidates for a key by its hashes, the {@linkplain #owner(long, int, int) owner} first.
+     *
+     * @param count 0 or above
+     */
+    default int[] top(long keyHash, int murmur2, int hashCode, int count) {
+        return top(keyHash, count);
+    }
+
+    /**
      * The first {@code count} candidates for a key, all different, the owner first; all of them where there are fewer.
      *
      * <p>Where {@link Guarantee#RANKED} is not promised they are replicas and no more: a change may replace any of them.
@@ -70,4 +91,13 @@ public interface KeyPlacement {
      * @throws IllegalArgumentException if there is no such id, or the weight is not allowed
      */
     KeyPlacement reweight(String id, double weight);
+
+    /**
+     * The placement of other candidates, as this one changes to it: an algorithm that remembers gets first the new ones, in
+     * their order, then other weights, and then loses those that are gone, in theirs. All others are made anew, in the order
+     * of the list.
+     *
+     * @param next at least one, with distinct ids
+     */
+    KeyPlacement change(List<Candidate> next);
 }

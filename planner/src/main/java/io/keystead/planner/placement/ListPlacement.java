@@ -5,7 +5,9 @@ import io.keystead.hrw.CandidateState;
 import io.keystead.hrw.hash.Utf8;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** A placement that is made anew from the list of candidates when that changes. */
@@ -137,6 +139,46 @@ abstract class ListPlacement implements KeyPlacement {
         List<Candidate> next = new ArrayList<>(candidates);
         next.set(index, next.get(index).withWeight(weight));
         return rebuild(next);
+    }
+
+    @Override
+    public KeyPlacement change(List<Candidate> next) {
+        return rebuild(next);
+    }
+
+    /** The candidates of both sides, each with the larger of its weights: what stands together while a change goes on. */
+    static List<Candidate> together(List<Candidate> before, List<Candidate> next) {
+        Map<String, Candidate> all = new LinkedHashMap<>();
+        for (Candidate candidate : before) {
+            all.put(candidate.id(), candidate);
+        }
+        for (Candidate candidate : next) {
+            all.merge(candidate.id(), candidate, (a, b) -> a.weight() > b.weight() ? a : b);
+        }
+        return List.copyOf(all.values());
+    }
+
+    /** The change, candidate by candidate: for algorithms that remember the changes before. */
+    final KeyPlacement changeByOne(List<Candidate> next) {
+        Map<String, Candidate> left = new LinkedHashMap<>();
+        candidates.forEach(candidate -> left.put(candidate.id(), candidate));
+        KeyPlacement changed = this;
+        List<Candidate> reweighted = new ArrayList<>();
+        for (Candidate candidate : next) {
+            Candidate known = left.remove(candidate.id());
+            if (known == null) {
+                changed = changed.add(candidate);
+            } else if (known.weight() != candidate.weight()) {
+                reweighted.add(candidate);
+            }
+        }
+        for (Candidate candidate : reweighted) {
+            changed = changed.reweight(candidate.id(), candidate.weight());
+        }
+        for (String gone : left.keySet()) {
+            changed = changed.remove(gone);
+        }
+        return changed;
     }
 
     /** The index of the candidate with this id. */

@@ -36,10 +36,24 @@ public final class Modulo extends ListPlacement {
     }
 
     @Override
+    public int owner(long keyHash, int murmur2, int hashCode) {
+        return (murmur2 & Integer.MAX_VALUE) % size();
+    }
+
+    @Override
+    public int[] top(long keyHash, int murmur2, int hashCode, int count) {
+        return from(owner(keyHash, murmur2, hashCode), count);
+    }
+
+    @Override
     public int[] top(long keyHash, int count) {
+        return from(owner(keyHash), count);
+    }
+
+    private int[] from(int owner, int count) {
         int[] top = new int[wanted(count)];
         for (int i = 0; i < top.length; i++) {
-            top[i] = (owner(keyHash) + i) % size();
+            top[i] = (owner + i) % size();
         }
         return top;
     }

@@ -70,6 +70,11 @@ public final class Skeleton extends ListPlacement {
     }
 
     @Override
+    public KeyPlacement change(List<Candidate> next) {
+        return changeByOne(next);
+    }
+
+    @Override
     public KeyPlacement add(Candidate candidate) {
         int free = 0;
         while (places.contains(free)) {

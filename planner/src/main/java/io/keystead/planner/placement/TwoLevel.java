@@ -66,8 +66,22 @@ public final class TwoLevel extends ListPlacement {
     }
 
     @Override
+    public int owner(long keyHash, int murmur2, int hashCode) {
+        return primaries[partitionOfHashCode(hashCode)];
+    }
+
+    @Override
     public int[] top(long keyHash, int count) {
-        return Arrays.copyOf(ranked(partitionOfHashCode(Long.hashCode(keyHash))), wanted(count));
+        return topOfHashCode(Long.hashCode(keyHash), count);
+    }
+
+    @Override
+    public int[] top(long keyHash, int murmur2, int hashCode, int count) {
+        return topOfHashCode(hashCode, count);
+    }
+
+    private int[] topOfHashCode(int hashCode, int count) {
+        return Arrays.copyOf(ranked(partitionOfHashCode(hashCode)), wanted(count));
     }
 
     /**

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * A change of candidates: those before and those after it.
@@ -40,6 +41,12 @@ public record Scenario(String name, List<Candidate> before, List<Candidate> afte
                 .filter(candidate -> weights.getOrDefault(candidate.id(), candidate.weight()) != candidate.weight())
                 .map(Candidate::id)
                 .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    /** Whether the candidates before are partitions 0 to n - 1, in this order, as a topic has them. */
+    public boolean startsWithAllPartitions() {
+        return IntStream.range(0, before.size())
+                .allMatch(i -> before.get(i).id().equals(Integer.toString(i)));
     }
 
     private static Set<String> without(List<Candidate> all, List<Candidate> others) {

@@ -10,7 +10,7 @@ import java.util.List;
  * @param loads each candidate of either side
  * @param before how even they are before
  * @param after how even they are after
- * @param flows who gives how much to whom, largest first
+ * @param flows who gives how much to whom, largest first; the largest {@value #MOST_FLOWS} where there are more
  * @param largestReceiver which part of what moved went to the candidate that got most of it; 0 where nothing moved
  */
 public record UnitReport(
@@ -21,6 +21,9 @@ public record UnitReport(
         Spread after,
         List<Flow> flows,
         double largestReceiver) {
+    /** How many flows are kept. */
+    public static final int MOST_FLOWS = 10_000;
+
     /** The lists are copied. */
     public UnitReport {
         loads = List.copyOf(loads);

@@ -1,0 +1,80 @@
+package io.keystead.planner.whatif;
+
+import io.keystead.planner.placement.KeyPlacement;
+import io.keystead.planner.sample.KeySample;
+import java.util.SplittableRandom;
+import java.util.function.Supplier;
+
+/** Measures on this machine: quick and rough, for numbers of one run beside each other. */
+final class Costs {
+    private static final int KEYS = 1 << 14;
+    private static final int BATCH = 1 << 8;
+    private static final long MILLISECOND = 1_000_000;
+    private static final long WARM_UP = 20 * MILLISECOND;
+    private static final long MEASURED = 40 * MILLISECOND;
+    private static final long BUILDING = 20 * MILLISECOND;
+    private static final int BUILDS = 20;
+
+    private final long[] hashes;
+    private final int[] murmur2s;
+    private final int[] hashCodes;
+
+    /** Keeps the result of what is measured from being left out as useless. */
+    @SuppressWarnings({"FieldCanBeLocal", "UnusedVariable"})
+    private volatile long blackhole;
+
+    /** Measures with random keys of a sample, few enough to stay in the processor's cache. */
+    Costs(KeySample sample, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        this.hashes = new long[KEYS];
+        this.murmur2s = new int[KEYS];
+        this.hashCodes = new int[KEYS];
+        for (int i = 0; i < KEYS; i++) {
+            int key = random.nextInt(sample.size());
+            hashes[i] = sample.hash(key);
+            murmur2s[i] = sample.murmur2(key);
+            hashCodes[i] = sample.javaHash(key);
+        }
+    }
+
+    /** The nanoseconds of a look-up, the best of batches after a warm-up. */
+    double lookupNanos(KeyPlacement placement) {
+        best(placement, WARM_UP);
+        return best(placement, MEASURED);
+    }
+
+    private double best(KeyPlacement placement, long nanos) {
+        double best = Double.MAX_VALUE;
+        long end = System.nanoTime() + nanos;
+        int first = 0;
+        long start = System.nanoTime();
+        while (start < end) {
+            batch(placement, first);
+            long now = System.nanoTime();
+            best = Math.min(best, (double) (now - start) / BATCH);
+            first = (first + BATCH) % KEYS;
+            start = now;
+        }
+        return best;
+    }
+
+    private void batch(KeyPlacement placement, int first) {
+        long owners = 0;
+        for (int i = first; i < first + BATCH; i++) {
+            owners += placement.owner(hashes[i], murmur2s[i], hashCodes[i]);
+        }
+        blackhole = owners;
+    }
+
+    /** The nanoseconds to make a placement, the best of several times. */
+    long buildNanos(Supplier<KeyPlacement> build) {
+        long best = Long.MAX_VALUE;
+        long end = System.nanoTime() + BUILDING;
+        for (int i = 0; i < BUILDS && (i == 0 || System.nanoTime() < end); i++) {
+            long start = System.nanoTime();
+            blackhole = build.get().candidates().size();
+            best = Math.min(best, System.nanoTime() - start);
+        }
+        return best;
+    }
+}

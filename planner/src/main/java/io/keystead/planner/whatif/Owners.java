@@ -1,0 +1,19 @@
+package io.keystead.planner.whatif;
+
+import io.keystead.planner.placement.BoundedLoads;
+import io.keystead.planner.placement.KeyPlacement;
+import io.keystead.planner.sample.KeySample;
+
+/** Who owns each key of a sample, as a member's number. */
+interface Owners {
+    int owner(int key);
+
+    /** By a placement; one that counts loads is given each key that is asked for, in that order. */
+    static Owners by(KeyPlacement placement, Members members, KeySample sample) {
+        int[] numbers = members.of(placement);
+        if (placement instanceof BoundedLoads bounded) {
+            return key -> numbers[bounded.acquire(sample.hash(key))];
+        }
+        return key -> numbers[placement.owner(sample.hash(key), sample.murmur2(key), sample.javaHash(key))];
+    }
+}

@@ -1,0 +1,52 @@
+package io.keystead.planner.whatif;
+
+import io.keystead.planner.sample.KeySample;
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * What a sample has in each unit.
+ *
+ * @param keys how many keys
+ * @param bytes the sum of their bytes
+ * @param records the sum of their records
+ */
+record Totals(long keys, long bytes, long records) {
+    /** @throws IllegalArgumentException if a sum is larger than the largest {@code long} */
+    static Totals of(KeySample sample) {
+        long bytes = 0;
+        long records = 0;
+        try {
+            for (int i = 0; i < sample.size(); i++) {
+                bytes = Math.addExact(bytes, sample.bytes(i));
+                records = Math.addExact(records, sample.records(i));
+            }
+        } catch (ArithmeticException e) {
+            throw new IllegalArgumentException(
+                    "the bytes or records of " + sample.summary().source() + " sum to more than " + Long.MAX_VALUE
+                            + "; allowed: up to that",
+                    e);
+        }
+        return new Totals(sample.size(), bytes, records);
+    }
+
+    long of(Unit unit) {
+        return switch (unit) {
+            case KEYS -> keys;
+            case BYTES -> bytes;
+            case RECORDS -> records;
+        };
+    }
+
+    /** Those that tell something: bytes where there are any, records where a key has several. */
+    Set<Unit> units() {
+        Set<Unit> units = EnumSet.of(Unit.KEYS);
+        if (bytes > 0) {
+            units.add(Unit.BYTES);
+        }
+        if (records > keys) {
+            units.add(Unit.RECORDS);
+        }
+        return units;
+    }
+}
