@@ -3,6 +3,7 @@ package io.keystead.planner.placement;
 import io.keystead.hrw.Candidate;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * Consistent hashing with bounded loads: a key goes to the first candidate of its order that has room, and nobody has room
@@ -15,7 +16,8 @@ import java.util.List;
  *
  * <p>Counts what it holds: {@link #acquire} and {@link #release} change it, so it is not thread-safe and owners depend on
  * the order of all that came before. Of two that must agree both must have seen the same. Memory is that of the order, and
- * O(n); a look-up is that of the order times the full candidates skipped. A changed placement starts empty.
+ * O(n); a look-up is that of the order times the full candidates skipped. A changed placement starts empty, with the order
+ * changed as the order changes.
  */
 public final class BoundedLoads extends ListPlacement {
     /** A quarter above the mean, where nothing else is said. */
@@ -24,51 +26,52 @@ public final class BoundedLoads extends ListPlacement {
     private static final double MAX_EPSILON = 1_000;
 
     private final double epsilon;
-    private final int tokens;
     private final KeyPlacement order;
     private final double allWeights;
     private final long[] loads;
     private long load;
 
-    private BoundedLoads(Algorithm algorithm, List<Candidate> candidates, int tokens, double epsilon) {
-        super(algorithm, sorted(candidates));
+    /** @param order makes the order of candidates that have been checked, and keeps their indices */
+    private BoundedLoads(
+            Algorithm algorithm,
+            double epsilon,
+            List<Candidate> candidates,
+            Function<List<Candidate>, KeyPlacement> order) {
+        super(algorithm, candidates);
         // Written so that NaN fails too.
         if (!(epsilon > 0 && epsilon <= MAX_EPSILON)) {
             throw new IllegalArgumentException("epsilon " + epsilon + "; allowed: above 0 to " + MAX_EPSILON);
         }
-        this.tokens = tokens;
-        this.order = order(tokens);
+        this.order = order.apply(candidates());
         this.epsilon = epsilon;
         this.allWeights = candidates().stream().mapToDouble(Candidate::weight).sum();
         this.loads = new long[size()];
     }
 
-    private KeyPlacement order(int tokens) {
-        return switch (algorithm()) {
-            case BOUNDED_RING -> new HashRing(candidates(), tokens);
-            case BOUNDED_JUMPS -> new Dx(candidates());
-            default -> new Hrw(candidates());
-        };
-    }
-
     /** Full candidates are skipped along the ring, on which a candidate of weight 1 has so many tokens. */
     public static BoundedLoads onRing(List<Candidate> candidates, int tokens, double epsilon) {
-        return new BoundedLoads(Algorithm.BOUNDED_RING, candidates, tokens, epsilon);
+        return new BoundedLoads(Algorithm.BOUNDED_RING, epsilon, sorted(candidates), all -> new HashRing(all, tokens));
     }
 
     /** A key whose candidate is full jumps to the one that its next hash draws, as {@link Dx} does. */
     public static BoundedLoads byJumps(List<Candidate> candidates, double epsilon) {
-        return new BoundedLoads(Algorithm.BOUNDED_JUMPS, candidates, HashRing.TOKENS, epsilon);
+        return new BoundedLoads(Algorithm.BOUNDED_JUMPS, epsilon, sorted(candidates), Dx::new);
+    }
+
+    /** By jumps, with room for a change. */
+    static BoundedLoads roomFor(List<Candidate> candidates, List<Candidate> next) {
+        return new BoundedLoads(Algorithm.BOUNDED_JUMPS, EPSILON, sorted(candidates), all -> Dx.roomFor(all, next));
     }
 
     /** Full candidates are skipped along the ranking. */
     public static BoundedLoads onHrw(List<Candidate> candidates, double epsilon) {
-        return new BoundedLoads(Algorithm.BOUNDED_HRW, candidates, HashRing.TOKENS, epsilon);
+        return new BoundedLoads(Algorithm.BOUNDED_HRW, epsilon, sorted(candidates), Hrw::new);
     }
 
     @Override
     KeyPlacement rebuild(List<Candidate> next) {
-        return new BoundedLoads(algorithm(), next, tokens, epsilon);
+        KeyPlacement changed = order.change(next);
+        return new BoundedLoads(algorithm(), epsilon, changed.candidates(), same -> changed);
     }
 
     /** Who gets the key if it comes next. */

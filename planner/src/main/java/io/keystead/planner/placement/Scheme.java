@@ -85,6 +85,7 @@ public record Scheme(Algorithm algorithm, OptionalInt base) {
         return switch (algorithm) {
             case ANCHOR -> Anchor.roomFor(candidates, next);
             case DX -> Dx.roomFor(candidates, next);
+            case BOUNDED_JUMPS -> BoundedLoads.roomFor(candidates, next);
             default -> place(candidates);
         };
     }

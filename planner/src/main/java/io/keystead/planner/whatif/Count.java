@@ -8,7 +8,8 @@ import java.util.Map;
  *
  * <p>Keys that are certain to be looked at stand for themselves. The random part stands for the rest by a ratio: what
  * moved of the rest is to all of the rest, which is known, as what moved of the part is to the part. Its variance is that
- * of the ratio estimator with the correction for a finite population (Cochran, Sampling Techniques, 1977, section 6.4).
+ * of the ratio estimator with the correction for a finite population (Cochran, Sampling Techniques, 1977, section 6.4). Where
+ * the sample itself is a part of its source its own error comes on top, by the same formula.
  */
 final class Count {
     private final Tally certain;
@@ -62,7 +63,7 @@ final class Count {
     }
 
     double adopted(Unit unit) {
-        return part(unit, certain.adopted(unit), drawn.adopted(unit));
+        return part(unit, certain.changed(unit, true), drawn.changed(unit, true));
     }
 
     /** What moved between each pair that some key moved between, by {@link Tally#pairs()}. */
@@ -84,11 +85,37 @@ final class Count {
     }
 
     private double sigma(Unit unit, boolean byAdoption) {
+        return Math.sqrt(varianceOfPart(unit, byAdoption) + varianceOfSample(unit, byAdoption));
+    }
+
+    /** By what the part that was looked at may differ from the sample. */
+    private double varianceOfPart(Unit unit, boolean byAdoption) {
         double looked = drawn.all(Unit.KEYS);
         if (looked < 2 || drawn.all(unit) == 0) {
             return 0;
         }
-        double residuals = drawn.squaredResiduals(unit, byAdoption);
-        return scale(unit) / totals.of(unit) * Math.sqrt((1 - looked / rest) * looked / (looked - 1) * residuals);
+        double share = (double) drawn.changed(unit, byAdoption) / drawn.all(unit);
+        double factor = scale(unit) / totals.of(unit);
+        return factor
+                * factor
+                * (1 - looked / rest)
+                * looked
+                / (looked - 1)
+                * drawn.squaredResiduals(unit, share, byAdoption);
+    }
+
+    /** By what the sample may differ from the source that it was drawn from. */
+    private double varianceOfSample(Unit unit, boolean byAdoption) {
+        double keys = totals.keys();
+        if (totals.population() <= keys || keys < 2) {
+            return 0;
+        }
+        double share = part(unit, certain.changed(unit, byAdoption), drawn.changed(unit, byAdoption));
+        double residuals = certain.squaredResiduals(unit, share, byAdoption);
+        if (drawn.all(Unit.KEYS) > 0) {
+            residuals += (double) rest / drawn.all(Unit.KEYS) * drawn.squaredResiduals(unit, share, byAdoption);
+        }
+        double all = totals.of(unit);
+        return (1 - keys / totals.population()) * keys / (keys - 1) * residuals / (all * all);
     }
 }

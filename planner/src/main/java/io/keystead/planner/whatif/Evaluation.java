@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -179,11 +180,41 @@ public final class Evaluation {
                 Count count = count(sweep, transition, members);
                 reports.add(report(transition, count, members, totals, costs));
             }
-            Verdict verdict = new Verdict(Optional.empty(), "not yet; needs: " + needs, List.of());
-            return new WhatIf(scenario, sample.summary(), today.toString(), reports, refusals, verdict);
+            return new WhatIf(
+                    scenario, sample.summary(), today.toString(), reports, refusals, verdict(reports, refusals));
         } finally {
             pool.shutdownNow();
         }
+    }
+
+    private Verdict verdict(List<AlgorithmReport> reports, List<Refusal> refusals) {
+        List<Scheme> refused =
+                refusals.stream().map(refusal -> Scheme.named(refusal.name())).toList();
+        Verdict verdict = DecisionTree.verdict(scenario, needs, schemes, refused);
+        return reports.stream()
+                .filter(report -> verdict.fits().equals(Optional.of(report.name())))
+                .findFirst()
+                .map(report ->
+                        new Verdict(verdict.fits(), verdict.why() + "; " + numbers(report), verdict.constraints()))
+                .orElse(verdict);
+    }
+
+    private String numbers(AlgorithmReport report) {
+        UnitReport keys = report.in(Unit.KEYS);
+        return String.format(
+                Locale.ROOT,
+                "%s of the keys move%s, at least %s must; taking over from %s moves %s",
+                percent(keys.moved().all()),
+                keys.moved().needless() == 0
+                        ? ", none needlessly"
+                        : ", " + percent(keys.moved().needless()) + " needlessly",
+                percent(scenario.leastMoved()),
+                today,
+                keys.adoption().all() == 0 ? "none" : percent(keys.adoption().all()));
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, "%.2f %%", 100 * share);
     }
 
     /** Who has each key now, remembered: every scheme asks. */

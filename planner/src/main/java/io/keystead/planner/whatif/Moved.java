@@ -7,7 +7,8 @@ package io.keystead.planner.whatif;
  * @param fromOld off a candidate that is gone, onto one that was there
  * @param toWeight onto a candidate whose weight grew, or off one whose weight shrank, between candidates that are in both sets
  * @param needless between candidates that are in both sets, without such a reason
- * @param sigma one standard deviation of the sum, where only a part of the keys was looked at; 0 where all were
+ * @param sigma one standard deviation of the sum, where the sample is a part of its source or only a part of the sample was
+ *     looked at; 0 where all keys were
  */
 public record Moved(double toNew, double fromOld, double toWeight, double needless, double sigma) {
     /** All that moved. */

@@ -99,28 +99,22 @@ final class Tally {
         return all[unit.column()];
     }
 
-    /** How much is not where the algorithm puts it before the change. */
-    long adopted(Unit unit) {
-        return adopted[unit.column()];
-    }
-
-    /** How much changed owner. */
-    long moved(Unit unit) {
-        return moved[unit.column()];
-    }
-
     /** What moved, by {@code from * candidates + to}. */
     PairSums pairs() {
         return pairs;
     }
 
+    /** How much moved by the change, or, where asked for, by the adoption. */
+    long changed(Unit unit, boolean byAdoption) {
+        return (byAdoption ? adopted : moved)[unit.column()];
+    }
+
     /**
-     * The sum of squared residuals of what changed owner as a share of all, as a ratio's error needs it.
+     * The sum of squared residuals of what {@linkplain #changed changed} from a share of all, as a ratio's error needs it.
      *
-     * @param byAdoption for what is not where the algorithm puts it before the change, in place of what moved by it
+     * @param share which part of all changed
      */
-    double squaredResiduals(Unit unit, boolean byAdoption) {
-        double share = (double) (byAdoption ? adopted : moved)[unit.column()] / all(unit);
+    double squaredResiduals(Unit unit, double share, boolean byAdoption) {
         double those = (byAdoption ? adoptedSquared : movedSquared)[unit.column()];
         double others = allSquared[unit.column()] - those;
         return (1 - share) * (1 - share) * those + share * share * others;

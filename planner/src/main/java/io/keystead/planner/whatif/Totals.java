@@ -10,8 +10,9 @@ import java.util.Set;
  * @param keys how many keys
  * @param bytes the sum of their bytes
  * @param records the sum of their records
+ * @param population how many keys the sample stands for
  */
-record Totals(long keys, long bytes, long records) {
+record Totals(long keys, long bytes, long records, long population) {
     /** @throws IllegalArgumentException if a sum is larger than the largest {@code long} */
     static Totals of(KeySample sample) {
         long bytes = 0;
@@ -27,7 +28,7 @@ record Totals(long keys, long bytes, long records) {
                             + "; allowed: up to that",
                     e);
         }
-        return new Totals(sample.size(), bytes, records);
+        return new Totals(sample.size(), bytes, records, sample.summary().population());
     }
 
     long of(Unit unit) {
