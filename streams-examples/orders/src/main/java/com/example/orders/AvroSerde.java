@@ -3,6 +3,7 @@ package com.example.orders;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Map;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericDatumWriter;
@@ -81,7 +82,7 @@ final class AvroSerde implements Serde<GenericRecord>, Serializer<GenericRecord>
     }
 
     @Override
-    public void configure(java.util.Map<String, ?> configs, boolean isKey) {
+    public void configure(Map<String, ?> configs, boolean isKey) {
         // It has its schema already.
     }
 }
