@@ -2,6 +2,7 @@ package io.keystead.planner.whatif;
 
 import io.keystead.planner.placement.KeyPlacement;
 import io.keystead.planner.sample.KeySample;
+import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
 
@@ -9,11 +10,13 @@ import java.util.function.Supplier;
 final class Costs {
     private static final int KEYS = 1 << 14;
     private static final int BATCH = 1 << 8;
-    private static final long MILLISECOND = 1_000_000;
-    private static final long WARM_UP = 20 * MILLISECOND;
-    private static final long MEASURED = 40 * MILLISECOND;
-    private static final long BUILDING = 20 * MILLISECOND;
+    /** How much of a scheme's time goes into measuring look-ups, and half of that into warming them up and into each build. */
+    private static final int PART_OF_BUDGET = 40;
+
     private static final int BUILDS = 20;
+
+    private final long measured;
+    private final long warmUp;
 
     private final long[] hashes;
     private final int[] murmur2s;
@@ -24,7 +27,9 @@ final class Costs {
     private volatile long blackhole;
 
     /** Measures with random keys of a sample, few enough to stay in the processor's cache. */
-    Costs(KeySample sample, long seed) {
+    Costs(KeySample sample, Duration budget, long seed) {
+        this.measured = budget.toNanos() / PART_OF_BUDGET;
+        this.warmUp = measured / 2;
         SplittableRandom random = new SplittableRandom(seed);
         this.hashes = new long[KEYS];
         this.murmur2s = new int[KEYS];
@@ -39,22 +44,22 @@ final class Costs {
 
     /** The nanoseconds of a look-up, the best of batches after a warm-up. */
     double lookupNanos(KeyPlacement placement) {
-        best(placement, WARM_UP);
-        return best(placement, MEASURED);
+        best(placement, warmUp);
+        return best(placement, measured);
     }
 
     private double best(KeyPlacement placement, long nanos) {
         double best = Double.MAX_VALUE;
-        long end = System.nanoTime() + nanos;
-        int first = 0;
         long start = System.nanoTime();
-        while (start < end) {
+        long end = start + nanos;
+        int first = 0;
+        do {
             batch(placement, first);
             long now = System.nanoTime();
             best = Math.min(best, (double) (now - start) / BATCH);
             first = (first + BATCH) % KEYS;
             start = now;
-        }
+        } while (start < end);
         return best;
     }
 
@@ -69,7 +74,7 @@ final class Costs {
     /** The nanoseconds to make a placement, the best of several times. */
     long buildNanos(Supplier<KeyPlacement> build) {
         long best = Long.MAX_VALUE;
-        long end = System.nanoTime() + BUILDING;
+        long end = System.nanoTime() + warmUp;
         for (int i = 0; i < BUILDS && (i == 0 || System.nanoTime() < end); i++) {
             long start = System.nanoTime();
             blackhole = build.get().candidates().size();

@@ -164,7 +164,7 @@ public final class Evaluation {
             Members members = new Members(scenario);
             Totals totals = Totals.of(sample);
             Sweep sweep = new Sweep(sample, totals, todays(members), members.size(), pool, threads);
-            Costs costs = new Costs(sample, seed);
+            Costs costs = new Costs(sample, budget, seed);
             List<AlgorithmReport> reports = new ArrayList<>();
             List<Refusal> refusals = new ArrayList<>();
             for (Scheme scheme : schemes) {

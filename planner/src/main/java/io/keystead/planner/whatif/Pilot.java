@@ -7,7 +7,7 @@ import java.util.SplittableRandom;
 /** Finds out how many keys there is time for. */
 final class Pilot {
     private static final int BATCH = 256;
-    private static final long NANOS = 60_000_000;
+    private static final int PART_OF_BUDGET = 25;
     private static final int FEWEST = 10_000;
 
     private final KeySample sample;
@@ -39,9 +39,10 @@ final class Pilot {
     private double nanosPerKey(Owners before, Owners after) {
         SplittableRandom random = new SplittableRandom(seed);
         double best = Double.MAX_VALUE;
+        long nanos = budget.toNanos() / PART_OF_BUDGET;
         long start = System.nanoTime();
         long now = start;
-        for (int tried = 0; tried < sample.size() && now - start < NANOS; tried += BATCH) {
+        for (int tried = 0; tried == 0 || (tried < sample.size() && now - start < nanos); tried += BATCH) {
             int same = 0;
             for (int i = 0; i < BATCH; i++) {
                 int key = random.nextInt(sample.size());
