@@ -94,7 +94,7 @@ public final class KeySample {
      * Collects records. Holds {@code most} keys and a quarter more, and of each about 40 bytes, whatever number of records comes.
      * Not thread-safe; use once.
      */
-    public static final class Builder {
+    public static final class Builder implements KeySink {
         private static final int HOTTEST = 16;
         private static final KeyHash HASH = KeyHash.xxh3(0);
 
@@ -129,6 +129,7 @@ public final class KeySample {
          * @param recordBytes how many bytes they have together, 0 or above
          * @param moreRecords how many they are, 1 or above
          */
+        @Override
         public void add(byte[] key, int offset, int length, long recordBytes, long moreRecords) {
             if (recordBytes < 0 || moreRecords < 1) {
                 throw new IllegalArgumentException(
