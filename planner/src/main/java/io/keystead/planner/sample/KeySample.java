@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /**
  * Keys with what is counted of each, without the keys themselves: of a key it has what placements ask for.
@@ -104,6 +105,7 @@ public final class KeySample {
         private final HotKeys hot = new HotKeys(HOTTEST, this::recordsOf);
         private BadRows bad = new BadRows(0, List.of());
         private OptionalDouble recordsPerSecond = OptionalDouble.empty();
+        private OptionalLong population = OptionalLong.empty();
         private long records;
         private long bytes;
         /** Only keys of a smaller order are kept. */
@@ -162,6 +164,16 @@ public final class KeySample {
             recordsPerSecond = OptionalDouble.of(rate);
         }
 
+        /** How many different keys the source has, where that is known and more than are added; estimated by default. */
+        void population(long known) {
+            population = OptionalLong.of(known);
+        }
+
+        /** Whether the key is held now. */
+        boolean holds(byte[] key) {
+            return keys.find(HASH.hash(key)) >= 0;
+        }
+
         /** How many keys are held now. */
         public int size() {
             return keys.size();
@@ -211,17 +223,20 @@ public final class KeySample {
             if (keys.size() > most) {
                 leaveOut();
             }
-            long population = keys.size();
-            if (threshold != Long.MAX_VALUE) {
-                // The order of the first key left out is about the part of all orders that `most` keys take.
-                population = Math.max(population, Math.round(most / (threshold * 0x1p-63)));
-            }
+            long all = population.orElseGet(this::estimate);
             List<HotKey> hottest = hottest();
-            double standsFor = keys.size() == 0 ? 1 : (double) population / keys.size();
+            double standsFor = keys.size() == 0 ? 1 : (double) all / keys.size();
             SampleSummary summary = new SampleSummary(
-                    source, keys.size(), population, records, bytes, recordsPerSecond, bad, hottest, hottestShares());
+                    source, keys.size(), all, records, bytes, recordsPerSecond, bad, hottest, hottestShares());
             keys.finish();
             return new KeySample(keys, standsFor, summary);
+        }
+
+        /** How many keys there were; by the order of the first that was left out: the part of all orders that the others take. */
+        private long estimate() {
+            return threshold == Long.MAX_VALUE
+                    ? keys.size()
+                    : Math.max(keys.size(), Math.round(most / (threshold * 0x1p-63)));
         }
 
         private List<HotKey> hottest() {
