@@ -31,7 +31,7 @@ class BadInputTest {
         Files.writeString(files.resolve("one-key"), "a\na\n\n");
         Files.writeString(files.resolve("empty"), "");
         Files.writeString(files.resolve("header.csv"), "key,bytes\n");
-        Files.writeString(files.resolve("negative.csv"), "package,bytes\na,1\nb,-1\n");
+        Files.writeString(files.resolve("negative.csv"), "key,bytes\na,1\nb,-1\n");
         Files.writeString(files.resolve("ragged.csv"), "key,bytes\na,1\nb\n");
         Files.writeString(files.resolve("quote.csv"), "key,bytes\na,1\n\"b,1\n");
         Files.writeString(files.resolve("open.csv"), "key\na\n\"b\nc\"\n\"d\ne\nf\n");
@@ -321,8 +321,7 @@ class BadInputTest {
                                 + " 2^50"),
                 line(
                         "demo --keys @ragged.csv",
-                        "keystead demo: --keys: \"@ragged.csv\" is not CSV: Record 3 has 1 fields, but first record had 2"
-                                + " fields; allowed: RFC 4180"),
+                        "keystead demo: --keys: \"@ragged.csv\" line 3: the number of fields is 1; allowed: 2, as in the header"),
                 line(
                         "demo --keys @quote.csv",
                         "keystead demo: --keys: \"@quote.csv\" line 3: the quote is not closed; allowed: RFC 4180"),
@@ -331,8 +330,8 @@ class BadInputTest {
                         "keystead demo: --keys: \"@open.csv\" line 5: the quote is not closed; allowed: RFC 4180"),
                 line(
                         "demo --keys @latin.csv",
-                        "keystead demo: --keys: \"@latin.csv\" is not UTF-8, which CSV must be; allowed: any bytes in a file"
-                                + " without header, a key a line"),
+                        "keystead demo: --keys: \"@latin.csv\" line 2: the key is not UTF-8; allowed: UTF-8, or any bytes in a"
+                                + " file of lines"),
                 line(
                         "demo --keys @long-key",
                         "keystead demo: --keys: \"@long-key\" line 2: a key of 65537 bytes; allowed: at most 65536"));

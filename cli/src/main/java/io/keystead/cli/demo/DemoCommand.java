@@ -41,8 +41,8 @@ public final class DemoCommand implements Callable<Integer> {
             names = "--keys",
             paramLabel = "FILE",
             description =
-                    "Keys to use in place of Debian's package names: one a line, or CSV whose header begins with key or"
-                            + " package and may have a column bytes.")
+                    "Keys to use in place of Debian's package names: a file of one key a line, or CSV, TSV or JSON lines with"
+                            + " the keys under key and, if there are sizes, those under bytes; also compressed by gzip.")
     private @Nullable Path keyFile;
 
     @Option(names = "--json", description = "Print JSON.")

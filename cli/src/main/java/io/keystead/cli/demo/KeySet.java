@@ -18,11 +18,11 @@ final class KeySet {
     private final long repeated;
     private final String name;
 
-    private KeySet(Builder builder) {
+    private KeySet(Builder builder, boolean sized) {
         this.keys = builder.keys;
         this.sizes = builder.sizes;
         this.indices = builder.indices;
-        this.sized = builder.sized;
+        this.sized = sized;
         this.repeated = builder.repeated;
         this.name = builder.name;
     }
@@ -31,10 +31,9 @@ final class KeySet {
      * A builder of an empty set.
      *
      * @param name what the keys are, for the report
-     * @param sized whether their sizes are known
      */
-    static Builder builder(String name, boolean sized) {
-        return new Builder(name, sized);
+    static Builder builder(String name) {
+        return new Builder(name);
     }
 
     int size() {
@@ -78,13 +77,11 @@ final class KeySet {
         private final List<byte[]> keys = new ArrayList<>();
         private final List<Long> sizes = new ArrayList<>();
         private final Map<ByteBuffer, Integer> indices = new HashMap<>();
-        private final boolean sized;
         private final String name;
         private long repeated;
 
-        private Builder(String name, boolean sized) {
+        private Builder(String name) {
             this.name = name;
-            this.sized = sized;
         }
 
         void add(byte[] key, long bytes) {
@@ -98,8 +95,9 @@ final class KeySet {
             }
         }
 
-        KeySet build() {
-            return new KeySet(this);
+        /** @param sized whether the keys' sizes are known */
+        KeySet build(boolean sized) {
+            return new KeySet(this, sized);
         }
     }
 }

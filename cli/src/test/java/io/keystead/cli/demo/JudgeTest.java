@@ -104,10 +104,10 @@ class JudgeTest {
 
     @Test
     void keys_that_stayed_went_nowhere() {
-        KeySet.Builder builder = KeySet.builder("orders", false);
+        KeySet.Builder builder = KeySet.builder("orders");
         builder.add(bytes(0), 0);
         builder.add(bytes(1), 0);
-        KeySet two = builder.build();
+        KeySet two = builder.build(false);
         Map<Scheme, List<Sighting>> seen = new EnumMap<>(Scheme.class);
         for (Scheme scheme : Scheme.values()) {
             Sighting sighting = new Sighting(two, "test");
@@ -145,11 +145,11 @@ class JudgeTest {
     private static final KeySet KEY_SET = keySet();
 
     private static KeySet keySet() {
-        KeySet.Builder keys = KeySet.builder("orders", true);
+        KeySet.Builder keys = KeySet.builder("orders");
         for (int key = 0; key < KEYS; key++) {
             keys.add(bytes(key), 100 + key % 1000);
         }
-        return keys.build();
+        return keys.build(true);
     }
 
     private static Map<Scheme, List<Sighting>> seen() {

@@ -39,9 +39,9 @@ class KeyFileTest {
     }
 
     @Test
-    void a_csv_file_has_its_keys_in_the_first_column_and_may_have_sizes() throws IOException {
-        KeySet sized = read(
-                "package,section,bytes\r\na,x,10\r\n\"b,\"\"c\",y,20\r\na,x,5\r\n".getBytes(StandardCharsets.UTF_8));
+    void a_file_with_a_header_has_its_keys_under_key_and_may_have_sizes() throws IOException {
+        KeySet sized =
+                read("key,section,bytes\r\na,x,10\r\n\"b,\"\"c\",y,20\r\na,x,5\r\n".getBytes(StandardCharsets.UTF_8));
         assertThat(texts(sized)).containsExactly("a", "b,\"c");
         assertThat(sized.isSized()).isTrue();
         assertThat(sized.bytes(0)).isEqualTo(15);
@@ -51,20 +51,6 @@ class KeyFileTest {
         KeySet plain = read("\"key\"\na\nb\n".getBytes(StandardCharsets.UTF_8));
         assertThat(texts(plain)).containsExactly("a", "b");
         assertThat(plain.isSized()).isFalse();
-    }
-
-    @Test
-    void a_byte_order_mark_is_no_part_of_a_header_or_a_key() throws IOException {
-        KeySet csv = read("\uFEFFkey,bytes\na,1\nb,2\n".getBytes(StandardCharsets.UTF_8));
-        assertThat(texts(csv)).containsExactly("a", "b");
-        assertThat(csv.isSized()).isTrue();
-        assertThat(texts(read("\uFEFFa\nb\n".getBytes(StandardCharsets.UTF_8)))).containsExactly("a", "b");
-    }
-
-    @Test
-    void quotes_may_hold_lines_commas_and_quotes_up_to_the_end() throws IOException {
-        KeySet keys = read("key\n\"\"\"a\"\"\"\n\"b\n,\"\n\"\"\nc\"d\nf\"\"\n\"e\"".getBytes(StandardCharsets.UTF_8));
-        assertThat(texts(keys)).containsExactly("\"a\"", "b\n,", "", "c\"d", "f\"\"", "e");
     }
 
     @Test

@@ -43,10 +43,10 @@ class SightingTest {
     }
 
     private static KeySet keys() {
-        KeySet.Builder keys = KeySet.builder("two", false);
+        KeySet.Builder keys = KeySet.builder("two");
         keys.add(bytes("a"), 0);
         keys.add(bytes("b"), 0);
-        return keys.build();
+        return keys.build(false);
     }
 
     private static byte[] bytes(String text) {
