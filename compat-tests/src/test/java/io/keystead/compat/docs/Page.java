@@ -157,6 +157,25 @@ final class Page {
         return comment.substring(0, comment.length() - "-->".length());
     }
 
+    /** How many comments say something about a block, wherever they stand. */
+    long comments() {
+        return lines.stream()
+                .filter(line -> COMMENT.matcher(line.strip()).matches())
+                .count();
+    }
+
+    /** How many of them stand right before a block. */
+    long commentsOfBlocks() {
+        long comments = 0;
+        for (int i = 0; i < lines.size(); i++) {
+            if (FENCE.matcher(lines.get(i)).matches()) {
+                comments += commentsBefore(i).size();
+                i = end(i);
+            }
+        }
+        return comments;
+    }
+
     /** Where its links lead, with the number of their line; those of code are left out. */
     Map<String, Integer> links() {
         Map<String, Integer> links = new HashMap<>();

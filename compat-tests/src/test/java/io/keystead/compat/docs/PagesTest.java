@@ -60,6 +60,15 @@ class PagesTest {
     }
 
     @Test
+    void everyCommentAboutABlockStandsRightBeforeOne() throws IOException {
+        for (Page page : Page.withCommands()) {
+            assertThat(page.commentsOfBlocks())
+                    .as("comments of %s that stand right before a block", page)
+                    .isEqualTo(page.comments());
+        }
+    }
+
+    @Test
     void textThatLooksLikeCommandsIsNotHiddenFromTheTestThatRunsThem() throws IOException {
         for (Page page : Page.withCommands()) {
             for (Block block : page.blocks()) {
