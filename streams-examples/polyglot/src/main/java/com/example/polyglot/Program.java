@@ -1,0 +1,46 @@
+package com.example.polyglot;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * A program that has run to its end.
+ *
+ * @param exitCode its own
+ * @param out what it printed
+ * @param err what it wrote to standard error
+ */
+record Program(int exitCode, String out, String err) {
+    /** @throws IllegalArgumentException if there is no such program; its name */
+    static Program run(List<String> command) throws IOException, InterruptedException {
+        Path out = Files.createTempFile("polyglot", ".out");
+        Path err = Files.createTempFile("polyglot", ".err");
+        try {
+            Process process = start(
+                    new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile()));
+            // If this one is ended, so is that.
+            Thread end = new Thread(process::destroy);
+            Runtime.getRuntime().addShutdownHook(end);
+            int exitCode = process.waitFor();
+            Runtime.getRuntime().removeShutdownHook(end);
+            return new Program(
+                    exitCode,
+                    Files.readString(out, StandardCharsets.UTF_8),
+                    Files.readString(err, StandardCharsets.UTF_8));
+        } finally {
+            Files.delete(out);
+            Files.delete(err);
+        }
+    }
+
+    private static Process start(ProcessBuilder builder) {
+        try {
+            return builder.start();
+        } catch (IOException e) {
+            throw new IllegalArgumentException("no " + builder.command().get(0), e);
+        }
+    }
+}
