@@ -11,9 +11,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -97,15 +98,14 @@ final class HotKey implements Callable<Integer> {
     }
 
     /** Runs the application until the totals of all orders are there. */
-    private Map<String, Parts> addUp(RunTopics topics, String orders, String totals, Path directory) {
+    private Map<String, Parts> addUp(RunTopics topics, String orders, String totals, Path directory)
+            throws ExecutionException, InterruptedException {
         Properties properties = new Properties();
         properties.putAll(Map.of(
                 "application.id",
                 topics.applicationId(),
                 "bootstrap.servers",
                 bootstrapServers,
-                "default.key.serde",
-                Serdes.StringSerde.class.getName(),
                 "processing.guarantee",
                 "exactly_once_v2",
                 "commit.interval.ms",
@@ -131,7 +131,9 @@ final class HotKey implements Callable<Integer> {
                         counted[0] -= earlier == null ? 0 : earlier.total().orders();
                     },
                     () -> counted[0] >= 2L * OrderFeed.ORDERS);
+            streams.close(CloseOptions.groupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP));
         }
+        topics.deleteApplicationsGroup();
         return latest;
     }
 

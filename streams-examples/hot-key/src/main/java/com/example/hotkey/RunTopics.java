@@ -15,7 +15,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 
-/** The topics of one run of an example: all of its own, and deleted at its end. */
+/** The topics of one run of an example, and its Streams application's group: all of its own, and deleted at its end. */
 final class RunTopics implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 10;
 
@@ -60,6 +60,11 @@ final class RunTopics implements AutoCloseable {
     /** A name for a Streams application whose topics are the run's too. */
     String applicationId() {
         return run + "-app";
+    }
+
+    /** Deletes the application's group, which all of its members must have left. */
+    void deleteApplicationsGroup() throws ExecutionException, InterruptedException {
+        admin.deleteConsumerGroups(List.of(applicationId())).all().get();
     }
 
     /** How many records each partition of a topic has. */
