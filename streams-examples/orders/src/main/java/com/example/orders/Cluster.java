@@ -1,5 +1,6 @@
 package com.example.orders;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -15,9 +16,12 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /** The Kafka that the example uses; what it makes there is gone when this is closed. */
 final class Cluster implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
     private final String applicationId;
     private final List<String> topics;
     private final Admin admin;
@@ -76,7 +80,18 @@ final class Cluster implements AutoCloseable {
                 ends.put(new TopicPartition(topic, partition), OffsetSpec.latest());
             }
         }
-        admin.listOffsets(ends).all().get();
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (true) {
+            try {
+                admin.listOffsets(ends).all().get();
+                return;
+            } catch (ExecutionException e) {
+                if (!(e.getCause() instanceof UnknownTopicOrPartitionException) || System.nanoTime() > deadline) {
+                    throw e;
+                }
+                Thread.sleep(100);
+            }
+        }
     }
 
     /** How many records are in partitions of topics that the application has made for itself. */

@@ -166,9 +166,11 @@ final class Failover {
         System.out.printf(Locale.ROOT, "%-12s%s%n", label, String.format(Locale.ROOT, format, values));
     }
 
-    private static void await(String what, BooleanSupplier condition) throws Unusable, InterruptedException {
+    private void await(String what, BooleanSupplier condition) throws Unusable, InterruptedException {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (!condition.getAsBoolean()) {
+            a.checkAlive();
+            b.checkAlive();
             if (System.nanoTime() > deadline) {
                 throw new Unusable("gave up after " + PATIENCE.toSeconds() + " s, before " + what
                         + "; needed: a Kafka and a machine that are not that busy");

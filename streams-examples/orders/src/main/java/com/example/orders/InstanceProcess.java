@@ -3,6 +3,7 @@ package com.example.orders;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -29,13 +30,16 @@ final class InstanceProcess implements AutoCloseable {
     }
 
     private final String name;
+    private final Path log;
     private final Process process;
     private final AtomicLong restored = new AtomicLong();
+    private boolean killed;
     private volatile View view = new View("STARTING", -1, List.of(), List.of());
 
     /** @param directory for its state and its log */
     InstanceProcess(String bootstrapServers, String name, Path directory) throws IOException {
         this.name = name;
+        this.log = directory.resolve(name + ".log");
         this.process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx256m",
@@ -47,7 +51,7 @@ final class InstanceProcess implements AutoCloseable {
                         bootstrapServers,
                         name,
                         directory.resolve(name).toString())
-                .redirectError(directory.resolve(name + ".log").toFile())
+                .redirectError(log.toFile())
                 .start();
         Thread reader = new Thread(this::read, "reader of " + name);
         reader.setDaemon(true);
@@ -76,8 +80,19 @@ final class InstanceProcess implements AutoCloseable {
         return view;
     }
 
-    boolean isAlive() {
-        return process.isAlive();
+    /** That it runs, unless it was killed. */
+    void checkAlive() throws Unusable {
+        if (!killed && !process.isAlive()) {
+            throw new Unusable("instance " + name + " has ended by itself; it said: " + said());
+        }
+    }
+
+    private String said() {
+        try {
+            return Files.readString(log).strip().replaceAll("\\s*\\R\\s*", " | ");
+        } catch (IOException e) {
+            return e.toString();
+        }
     }
 
     /** How many records of changelogs it has restored for tasks that became active. */
@@ -87,6 +102,7 @@ final class InstanceProcess implements AutoCloseable {
 
     /** SIGKILL, as a power cut would end it. */
     void kill() throws InterruptedException {
+        killed = true;
         process.destroyForcibly().waitFor();
     }
 
