@@ -176,6 +176,25 @@ final class Page {
         return comments;
     }
 
+    /** The commands {@code keystead} that stand in the text, without {@code ./}. */
+    List<String> inlineCommands() {
+        List<String> commands = new ArrayList<>();
+        for (int i = 0; i < lines.size(); i++) {
+            if (FENCE.matcher(lines.get(i)).matches()) {
+                i = end(i);
+                continue;
+            }
+            Matcher span = CODE_SPAN.matcher(lines.get(i));
+            while (span.find()) {
+                String code = span.group().replace("`", "").strip();
+                if (code.matches("(\\./)?keystead [a-z].*")) {
+                    commands.add(code.replaceFirst("^\\./", ""));
+                }
+            }
+        }
+        return commands;
+    }
+
     /** Where its links lead, with the number of their line; those of code are left out. */
     Map<String, Integer> links() {
         Map<String, Integer> links = new HashMap<>();

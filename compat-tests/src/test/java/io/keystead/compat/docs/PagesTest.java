@@ -2,10 +2,12 @@ package io.keystead.compat.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keystead.compat.Built;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -79,5 +81,38 @@ class PagesTest {
                 }
             }
         }
+    }
+
+    @Test
+    void everyOptionOfACommandInTheTextIsOneThatTheCommandHas() throws IOException {
+        String reference = Files.readString(Built.file("docs/cli.md"));
+        int options = 0;
+        for (Page page : Page.withCommands()) {
+            for (String inline : page.inlineCommands()) {
+                String help = help(reference, inline);
+                assertThat(help).as("help of what %s names: %s", page, inline).isNotEmpty();
+                for (String option : inline.split("\\s+")) {
+                    if (option.matches("--[a-z][a-z-]*")) {
+                        options++;
+                        assertThat(help).as("%s: %s", page, inline).containsPattern(option + "[^a-z-]");
+                    }
+                }
+            }
+        }
+        assertThat(options).as("options that were looked for").isGreaterThan(10);
+    }
+
+    /** The help of the command that a line begins with, which has two words at most; empty if there is none. */
+    private static String help(String reference, String line) {
+        String[] words = line.split("\\s+");
+        for (int count = Math.min(3, words.length); count > 1; count--) {
+            String title = String.join(" ", Arrays.copyOfRange(words, 1, count));
+            int begin = reference.indexOf("\n## " + title + "\n");
+            if (begin >= 0) {
+                int end = reference.indexOf("\n## ", begin + 1);
+                return reference.substring(begin, end < 0 ? reference.length() : end);
+            }
+        }
+        return "";
     }
 }
