@@ -99,7 +99,7 @@ class PagesTest {
                 }
             }
         }
-        assertThat(options).as("options that were looked for").isGreaterThan(10);
+        assertThat(options).as("options that were looked for").isGreaterThan(5);
     }
 
     /** The help of the command that a line begins with, which has two words at most; empty if there is none. */
