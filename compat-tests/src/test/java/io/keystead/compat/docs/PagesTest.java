@@ -7,14 +7,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Links of all Markdown files lead somewhere, and blocks say what they are. */
 class PagesTest {
+    private static final Pattern SPACES = Pattern.compile("\\s+");
+
     @Test
     void everyRelativeLinkLeadsToAFileAndToAHeadingInIt() throws IOException {
         List<String> broken = new ArrayList<>();
@@ -91,7 +93,7 @@ class PagesTest {
             for (String inline : page.inlineCommands()) {
                 String help = help(reference, inline);
                 assertThat(help).as("help of what %s names: %s", page, inline).isNotEmpty();
-                for (String option : inline.split("\\s+")) {
+                for (String option : words(inline)) {
                     if (option.matches("--[a-z][a-z-]*")) {
                         options++;
                         assertThat(help).as("%s: %s", page, inline).containsPattern(option + "[^a-z-]");
@@ -104,9 +106,9 @@ class PagesTest {
 
     /** The help of the command that a line begins with, which has two words at most; empty if there is none. */
     private static String help(String reference, String line) {
-        String[] words = line.split("\\s+");
-        for (int count = Math.min(3, words.length); count > 1; count--) {
-            String title = String.join(" ", Arrays.copyOfRange(words, 1, count));
+        List<String> words = words(line);
+        for (int count = Math.min(3, words.size()); count > 1; count--) {
+            String title = String.join(" ", words.subList(1, count));
             int begin = reference.indexOf("\n## " + title + "\n");
             if (begin >= 0) {
                 int end = reference.indexOf("\n## ", begin + 1);
@@ -114,5 +116,9 @@ class PagesTest {
             }
         }
         return "";
+    }
+
+    private static List<String> words(String line) {
+        return SPACES.splitAsStream(line).toList();
     }
 }
