@@ -8,12 +8,13 @@ import java.util.SplittableRandom;
 /**
  * Which keys of a sample are looked at: all, or those that outweigh others by far and a random part of the rest.
  *
- * <p>Without replacement, each of the rest with the same chance, in the sample's order. Keys with more than {@code 4 N / m} times the mean of bytes or records, where m of N
- * are wanted, are certain to be in it: by Markov's inequality they are at most m / 2. So no key that is left out, and
- * stands for none of those looked at, decides a share. Immutable.
+ * <p>Without replacement, each of the rest with the same chance, in the sample's order. Where m keys are wanted, those with
+ * more than 4 / m of all bytes or of all records are certain to be in it: by Markov's inequality they are at most m / 2. The
+ * limit is halved as long as that stays so. So no key that is left out, and is stood for by others, decides a share. Immutable.
  */
 final class Part {
     private static final int OUTWEIGHS = 4;
+    private static final int HALVED = 8;
 
     private final int size;
     private final int[] indices;
@@ -38,19 +39,29 @@ final class Part {
         if (wanted >= n) {
             return all(sample);
         }
-        double bytes = 0;
-        double records = 0;
-        for (int i = 0; i < n; i++) {
-            bytes += sample.bytes(i);
-            records += sample.records(i);
+        Totals totals = Totals.of(sample);
+        double limit = 1.0 * OUTWEIGHS / wanted;
+        BitSet heavy = heavierThan(limit, sample, totals);
+        for (int halved = 0; halved < HALVED; halved++) {
+            limit /= 2;
+            BitSet more = heavierThan(limit, sample, totals);
+            if (more.cardinality() > wanted / 2) {
+                break;
+            }
+            heavy = more;
         }
-        BitSet heavy = new BitSet(n);
-        for (int i = 0; i < n; i++) {
-            if (sample.bytes(i) > OUTWEIGHS * bytes / wanted || sample.records(i) > OUTWEIGHS * records / wanted) {
+        return drawn(n, wanted, heavy, seed);
+    }
+
+    /** The keys with more than this part of all bytes or of all records. */
+    private static BitSet heavierThan(double limit, KeySample sample, Totals totals) {
+        BitSet heavy = new BitSet(sample.size());
+        for (int i = 0; i < sample.size(); i++) {
+            if (sample.bytes(i) > limit * totals.bytes() || sample.records(i) > limit * totals.records()) {
                 heavy.set(i);
             }
         }
-        return drawn(n, wanted, heavy, seed);
+        return heavy;
     }
 
     /** So many keys, each with the same chance, or all where there are no more. */

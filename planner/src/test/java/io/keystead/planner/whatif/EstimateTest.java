@@ -1,0 +1,196 @@
+package io.keystead.planner.whatif;
+
+import static io.keystead.planner.whatif.EvaluationTest.partitions;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.keystead.planner.placement.Scheme;
+import io.keystead.planner.sample.KeySample;
+import java.time.Duration;
+import java.util.BitSet;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+
+/** Whether an estimate from a part of the keys is unbiased, and off by as much as it says. */
+class EstimateTest {
+    private static final int KEYS = 10_000;
+    private static final int PART = 1_000;
+    private static final int TRIALS = 1_000;
+    private static final long SEED = 43;
+    /** By chance a right estimate is off by so much in one of a billion runs. */
+    private static final double SIGMAS = 6.1;
+
+    private static final ExecutorService THREADS = Executors.newFixedThreadPool(2);
+
+    @AfterAll
+    static void end() {
+        THREADS.shutdown();
+    }
+
+    /** Pareto with exponent 1.2, as hot keys are: the variance of all of them would have no bound. */
+    private static long size(SplittableRandom random) {
+        return (long) (10 * Math.pow(1 - random.nextDouble(), -1 / 1.2));
+    }
+
+    private static KeySample sample() {
+        SplittableRandom random = new SplittableRandom(SEED);
+        long[] bytes = random.longs(KEYS).map(any -> size(random)).toArray();
+        long[] records = random.longs(KEYS).map(any -> size(random)).toArray();
+        return Keys.orders(KEYS, key -> bytes[key], key -> records[key]);
+    }
+
+    /** Owner 0 before, 0 or 1 after. */
+    private static Count count(KeySample sample, Part part, BitSet moved) {
+        return new Sweep(sample, Totals.of(sample), key -> moved.get(key) ? 1 : 0, 2, THREADS, 2)
+                .count(part, key -> 0, key -> moved.get(key) ? 1 : 0, false, keys -> {});
+    }
+
+    @Test
+    void a_share_of_keys_bytes_or_records_is_unbiased_and_off_by_as_much_as_its_sigma_says() {
+        KeySample sample = sample();
+        BitSet moved = new BitSet();
+        SplittableRandom random = new SplittableRandom(SEED);
+        for (int key = 0; key < KEYS; key++) {
+            moved.set(key, random.nextInt(13) == 0);
+        }
+        Count exact = count(sample, Part.all(sample), moved);
+        for (Unit unit : Unit.values()) {
+            double truth = exact.after(1, unit);
+            assertThat(exact.sigmaOfMoved(unit)).isZero();
+            Deviates deviates = new Deviates();
+            for (int trial = 0; trial < TRIALS; trial++) {
+                Count estimate = count(sample, Part.of(sample, PART, trial), moved);
+                deviates.add(estimate.after(1, unit) - truth, estimate.sigmaOfMoved(unit));
+                assertThat(estimate.adopted(unit)).isEqualTo(estimate.after(1, unit));
+                assertThat(estimate.sigmaOfAdopted(unit)).isEqualTo(estimate.sigmaOfMoved(unit));
+                assertThat(estimate.moved(unit).get(1)).isEqualTo(estimate.after(1, unit), within(1e-12));
+            }
+            deviates.check(unit.toString());
+        }
+    }
+
+    /** A sample of a tenth of the keys, each trial of other keys. */
+    @Test
+    void where_the_sample_is_a_part_of_its_source_its_own_error_is_in_the_sigma() {
+        Deviates keys = new Deviates();
+        Deviates bytes = new Deviates();
+        for (int trial = 0; trial < TRIALS; trial++) {
+            SplittableRandom random = new SplittableRandom(trial);
+            KeySample.Builder all = KeySample.builder("all", 5_000);
+            KeySample.Builder some = KeySample.builder("some", 500);
+            for (int i = 0; i < 5_000; i++) {
+                byte[] key = ("trial-" + trial + "-" + i).getBytes(UTF_8);
+                int size = random.nextInt(1, 1_000);
+                all.add(key, size);
+                some.add(key, size);
+            }
+            Count truth = count(all.build());
+            Count estimate = count(some.build());
+            keys.add(estimate.after(1, Unit.KEYS) - truth.after(1, Unit.KEYS), estimate.sigmaOfMoved(Unit.KEYS));
+            bytes.add(estimate.after(1, Unit.BYTES) - truth.after(1, Unit.BYTES), estimate.sigmaOfMoved(Unit.BYTES));
+        }
+        keys.check("keys");
+        bytes.check("bytes");
+    }
+
+    private static Count count(KeySample sample) {
+        BitSet moved = new BitSet();
+        for (int key = 0; key < sample.size(); key++) {
+            moved.set(key, Integer.remainderUnsigned(sample.murmur2(key), 5) == 0);
+        }
+        return count(sample, Part.all(sample), moved);
+    }
+
+    /** Errors beside the sigmas that were said of them. */
+    private static final class Deviates {
+        private int count;
+        private double errors;
+        private double squares;
+        private double excess;
+        private double squaredExcess;
+
+        void add(double error, double sigma) {
+            count++;
+            errors += error;
+            squares += error * error;
+            double over = error * error - sigma * sigma;
+            excess += over;
+            squaredExcess += over * over;
+        }
+
+        /**
+         * The mean error is 0 and the mean of its square that of the squared sigmas, each up to SIGMAS times its own error, which
+         * the trials tell. The linear part of a ratio's variance is asked for: the rest is of the order of 1 / PART of it.
+         */
+        void check(String what) {
+            double meanSquare = squares / count;
+            double sigmaOfExcess = Math.sqrt(squaredExcess / count / count);
+            System.out.printf(
+                    "%s: bias %.3f of a sigma, squares over what was said %.3f ± %.3f%n",
+                    what,
+                    errors / count / Math.sqrt(meanSquare),
+                    excess / count / meanSquare,
+                    sigmaOfExcess / meanSquare);
+            assertThat(errors / count)
+                    .as("bias of %s", what)
+                    .isEqualTo(0, within(SIGMAS * Math.sqrt(meanSquare / count)));
+            assertThat(excess / count)
+                    .as("squared errors over what was said of %s", what)
+                    .isEqualTo(0, within(SIGMAS * sigmaOfExcess + 10 * meanSquare / PART));
+        }
+    }
+
+    @Test
+    void a_part_has_the_keys_that_outweigh_others_and_as_many_as_were_wanted() {
+        KeySample sample = sample();
+        Part part = Part.of(sample, PART, SEED);
+        Totals totals = Totals.of(sample);
+        BitSet in = new BitSet();
+        int certain = 0;
+        for (int place = 0; place < part.size(); place++) {
+            assertThat(in.get(part.index(place))).isFalse();
+            in.set(part.index(place));
+            certain += part.isCertain(place) ? 1 : 0;
+        }
+        assertThat(part.size()).isEqualTo(PART);
+        assertThat(certain).isBetween(1, PART / 2);
+        assertThat(part.rest()).isEqualTo(KEYS - certain);
+        for (int key = 0; key < KEYS; key++) {
+            boolean heavy = sample.bytes(key) > 4.0 * totals.bytes() / PART
+                    || sample.records(key) > 4.0 * totals.records() / PART;
+            assertThat(!heavy || in.get(key)).as("key %d, seed %d", key, SEED).isTrue();
+        }
+        assertThat(Part.of(sample, KEYS, SEED).isAll()).isTrue();
+        assertThat(Part.evenly(KEYS, KEYS + 1, SEED).isAll()).isTrue();
+    }
+
+    @Test
+    void numbers_of_keys_are_rounded_down_to_1_2_or_5() {
+        assertThat(Pilot.rounded(99_999)).isEqualTo(50_000);
+        assertThat(Pilot.rounded(49_999)).isEqualTo(20_000);
+        assertThat(Pilot.rounded(10_001)).isEqualTo(10_000);
+    }
+
+    @Test
+    void a_scheme_that_would_take_too_long_is_looked_at_in_part_and_its_sigma_is_said() {
+        Scenario growth = Scenario.grow(partitions(12), 1);
+        KeySample sample = Keys.orders(60_000, key -> key, key -> 1 + key % 3);
+        WhatIf whatIf = Evaluation.of(growth, sample)
+                .schemes(List.of(Scheme.named("permutation")))
+                .budget(Duration.ofMillis(40))
+                .threads(1)
+                .run();
+        AlgorithmReport report = whatIf.algorithms().get(0);
+        assertThat(report.looked()).isEqualTo(10_000);
+        for (Unit unit : Unit.values()) {
+            Moved moved = report.in(unit).moved();
+            assertThat(moved.sigma()).isPositive();
+            assertThat(moved.all()).isEqualTo(1 / 13.0, within(SIGMAS * moved.sigma() + SIGMAS * 0.002));
+        }
+    }
+}
