@@ -145,6 +145,12 @@ public final class Anchor extends ListPlacement {
         }
     }
 
+    /** Hashes, and steps along the successors of removed buckets. */
+    @Override
+    public int steps(long keyHash) {
+        return buckets.steps(keyHash);
+    }
+
     @Override
     public long memoryBytes() {
         int arraysOfBuckets = 6;

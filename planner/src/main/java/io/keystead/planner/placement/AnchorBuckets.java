@@ -91,6 +91,22 @@ final class AnchorBuckets {
         return path;
     }
 
+    int steps(long keyHash) {
+        int steps = 1;
+        int bucket = first(keyHash);
+        while (workedAfter[bucket] > 0) {
+            int after = workedAfter[bucket];
+            int hit = Draw.below(Draw.word(keyHash, bucket), after);
+            steps++;
+            while (workedAfter[hit] >= after) {
+                hit = successor[hit];
+                steps++;
+            }
+            bucket = hit;
+        }
+        return steps;
+    }
+
     private int first(long keyHash) {
         return Draw.below(Draw.word(keyHash, -1), workedAfter.length);
     }

@@ -155,6 +155,12 @@ public final class BasedHrw extends ListPlacement {
         return shares;
     }
 
+    /** The contest of all; keys of a base partition that is gone need a second one. */
+    @Override
+    public int steps(long keyHash) {
+        return later.length;
+    }
+
     @Override
     public long memoryBytes() {
         return all.memoryBytes() + active.memoryBytes() + (long) (later.length + homes.length) * Integer.BYTES;

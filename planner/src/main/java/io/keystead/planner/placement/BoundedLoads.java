@@ -9,10 +9,10 @@ import java.util.function.Function;
  * Consistent hashing with bounded loads: a key goes to the first candidate of its order that has room, and nobody has room
  * for more than (1 + epsilon) times its share of the load.
  *
- * <p>The order is what the algorithms differ in: the next along the ring (Mirrokni, Thorup and Zadimoghaddam 2016), a jump
- * to whom another hash of the key draws from all (Chen, Coleman and Shrivastava 2019), which no chain of full neighbours
- * slows down, or the ranking of rendezvous hashing. With n candidates, weights w of a sum W and a load of R,
- * the key at hand included, the room of a candidate is ceil(w (1 + epsilon) R / W).
+ * <p>The order is what the algorithms differ in: the next along the ring (Mirrokni, Thorup and Zadimoghaddam 2018,
+ * arXiv:1608.01350), a jump to whom another hash of the key draws from all (Chen, Coleman and Shrivastava 2021,
+ * arXiv:1908.08762), which no chain of full neighbours slows down, or the ranking of rendezvous hashing. With n candidates,
+ * weights w of a sum W and a load of R, the key at hand included, the room of a candidate is ceil(w (1 + epsilon) R / W).
  *
  * <p>Counts what it holds: {@link #acquire} and {@link #release} change it, so it is not thread-safe and owners depend on
  * the order of all that came before. Of two that must agree both must have seen the same. Memory is that of the order, and
@@ -157,6 +157,12 @@ public final class BoundedLoads extends ListPlacement {
         chosen.offer(owner(keyHash));
         Arrays.stream(preferences(keyHash, size())).forEach(chosen::offer);
         return chosen.inOrder();
+    }
+
+    /** Those of the order, and one for each full candidate that is skipped. */
+    @Override
+    public int steps(long keyHash) {
+        return order.steps(keyHash) + skipped(keyHash);
     }
 
     /** Those of an empty placement. */

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * DxHash (Dong, Wang and Feng 2021): the key draws a pseudo-random sequence of places in an array, and belongs to the first
+ * DxHash (Dong, Wang and Feng 2021, arXiv:2107.07930): the key draws a pseudo-random sequence of places in an array, and belongs to the first
  * place that is taken.
  *
  * <p>With A places for a sum of weights W, in units of the largest weight allowed, look-up is A / W draws expected, memory
@@ -103,7 +103,8 @@ public final class Dx extends ListPlacement {
     }
 
     /** How many draws a look-up takes. */
-    int draws(long keyHash) {
+    @Override
+    public int steps(long keyHash) {
         int draws = 1;
         while (drawn(keyHash, draws - 1) < 0) {
             draws++;

@@ -128,6 +128,11 @@ public final class Glb extends ListPlacement {
     }
 
     @Override
+    public int steps(long keyHash) {
+        return 1;
+    }
+
+    @Override
     public long memoryBytes() {
         return 2L * ROWS * Integer.BYTES;
     }

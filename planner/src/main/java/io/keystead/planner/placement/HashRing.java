@@ -139,6 +139,11 @@ public final class HashRing extends ListPlacement {
     }
 
     @Override
+    public int steps(long keyHash) {
+        return tokens.comparisons(keyHash);
+    }
+
+    @Override
     public long memoryBytes() {
         return tokens.memoryBytes();
     }

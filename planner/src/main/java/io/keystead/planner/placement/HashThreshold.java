@@ -26,6 +26,11 @@ public final class HashThreshold extends ListPlacement {
     }
 
     @Override
+    public int steps(long keyHash) {
+        return 1;
+    }
+
+    @Override
     public long memoryBytes() {
         return 0;
     }

@@ -51,9 +51,13 @@ public final class Jump extends ListPlacement {
         while (next < buckets) {
             bucket = next;
             state = state * MULTIPLIER + 1;
-            next = (long) ((bucket + 1) * (TWO_TO_31 / ((state >>> 33) + 1)));
+            next = jump(bucket, state);
         }
         return (int) bucket;
+    }
+
+    private static long jump(long bucket, long state) {
+        return (long) ((bucket + 1) * (TWO_TO_31 / ((state >>> 33) + 1)));
     }
 
     /**
@@ -73,6 +77,20 @@ public final class Jump extends ListPlacement {
         Collections.swap(next, index(id), size() - 1);
         next.remove(size() - 1);
         return new Jump(next);
+    }
+
+    /** The jumps, the last of which leads beyond the buckets. */
+    @Override
+    public int steps(long keyHash) {
+        long state = keyHash;
+        long bucket = 0;
+        int jumps = 0;
+        while (bucket < owners.length) {
+            state = state * MULTIPLIER + 1;
+            bucket = jump(bucket, state);
+            jumps++;
+        }
+        return jumps;
     }
 
     @Override

@@ -109,6 +109,11 @@ public final class KeyGroups extends ListPlacement {
     }
 
     @Override
+    public int steps(long keyHash) {
+        return 1;
+    }
+
+    @Override
     public long memoryBytes() {
         return 0;
     }

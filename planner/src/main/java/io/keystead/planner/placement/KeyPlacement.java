@@ -68,6 +68,12 @@ public interface KeyPlacement {
      */
     double[] shares();
 
+    /**
+     * How many steps the look-up of a key takes, of the kind that {@link Complexity#lookup()} counts: scores, draws, jumps,
+     * comparisons of tokens, or 1 where a table is read or a number computed. The same on every machine.
+     */
+    int steps(long keyHash);
+
     /** The bytes of the arrays that look-ups read, without the candidates themselves. An estimate. */
     long memoryBytes();
 

@@ -75,6 +75,12 @@ abstract class ListPlacement implements KeyPlacement {
         return candidates.size();
     }
 
+    /** A score of each candidate; algorithms with fewer say so. */
+    @Override
+    public int steps(long keyHash) {
+        return size();
+    }
+
     /** Draws owners of other keys until there are enough; algorithms with an order of their own say so. */
     @Override
     public int[] top(long keyHash, int count) {

@@ -112,6 +112,11 @@ public final class Maglev extends ListPlacement {
     }
 
     @Override
+    public int steps(long keyHash) {
+        return 1;
+    }
+
+    @Override
     public long memoryBytes() {
         return (long) slots * Integer.BYTES;
     }

@@ -59,6 +59,11 @@ public final class Modulo extends ListPlacement {
     }
 
     @Override
+    public int steps(long keyHash) {
+        return 1;
+    }
+
+    @Override
     public long memoryBytes() {
         return 0;
     }

@@ -98,6 +98,15 @@ public final class MultiProbe extends ListPlacement {
     }
 
     @Override
+    public int steps(long keyHash) {
+        int comparisons = 0;
+        for (int i = 0; i < probes; i++) {
+            comparisons += tokens.comparisons(Draw.word(keyHash, i));
+        }
+        return comparisons;
+    }
+
+    @Override
     public long memoryBytes() {
         return tokens.memoryBytes();
     }

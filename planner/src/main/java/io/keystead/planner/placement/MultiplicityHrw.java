@@ -63,6 +63,11 @@ public final class MultiplicityHrw extends ListPlacement {
     }
 
     @Override
+    public int steps(long keyHash) {
+        return Arrays.stream(copies).mapToInt(own -> own.length).sum();
+    }
+
+    @Override
     public long memoryBytes() {
         return Arrays.stream(copies).mapToLong(own -> own.length).sum() * Long.BYTES;
     }

@@ -8,14 +8,16 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Hierarchical, or skeleton-based, rendezvous hashing (Yao, Ravishankar and Tripathi 2001; Wang and Ravishankar
- * 2009): candidates live in the leaves of a fixed tree, the key runs a contest at each branch on its way down, and a last
+ * Hierarchical, or skeleton-based, rendezvous hashing (Yao, Ravishankar and Tripathi, Hash-Based
+ * Virtual Hierarchies for Caching in Hybrid Content-Delivery Networks, 2001; Wang and Ravishankar, Hash-Based Virtual
+ * Hierarchies for Scalable Location Service in Mobile Ad-hoc Networks, 2009): candidates live in the leaves of a fixed tree, the key runs a contest at each branch on its way down, and a last
  * one among the candidates of the leaf.
  *
  * <p>With leaves of m candidates and f branches look-up is O(f log n + m), memory O(n), a build O(n). Only branches with
  * candidates below contend, and all of them alike, so shares are exact only where the tree is full: a leaf with half the
  * candidates gives each of them twice as much. A candidate keeps its leaf while it lives, and a new one gets the first free
- * place, so who has which leaf depends on the order of changes.
+ * place, so who has which leaf depends on the order of changes. The papers build their trees for caches and for areas of a
+ * network; the leaves that fill up from the first are ours.
  */
 public final class Skeleton extends ListPlacement {
     /** The branches at each node of the tree. */
@@ -103,7 +105,8 @@ public final class Skeleton extends ListPlacement {
     }
 
     /** How many scores a look-up computes. */
-    int scores(long keyHash) {
+    @Override
+    public int steps(long keyHash) {
         return root.scores(keyHash);
     }
 

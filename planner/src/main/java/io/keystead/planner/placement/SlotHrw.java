@@ -75,6 +75,11 @@ public final class SlotHrw extends ListPlacement {
     }
 
     @Override
+    public int steps(long keyHash) {
+        return 1;
+    }
+
+    @Override
     public long memoryBytes() {
         return (long) BYTES_PER_SLOT << slotBits;
     }

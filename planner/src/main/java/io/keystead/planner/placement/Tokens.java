@@ -46,6 +46,23 @@ final class Tokens {
         return low == tokens.length ? 0 : low;
     }
 
+    /** How many tokens the search for {@link #place} compares the hash with. */
+    int comparisons(long hash) {
+        int comparisons = 0;
+        int low = 0;
+        int high = tokens.length;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            comparisons++;
+            if (Long.compareUnsigned(tokens[middle], hash) < 0) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return comparisons;
+    }
+
     /** How much of the ring lies between the token before this place and its own. */
     double arc(int place) {
         int n = tokens.length;

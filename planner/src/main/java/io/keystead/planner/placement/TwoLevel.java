@@ -157,6 +157,11 @@ public final class TwoLevel extends ListPlacement {
     }
 
     @Override
+    public int steps(long keyHash) {
+        return 1;
+    }
+
+    @Override
     public long memoryBytes() {
         return (long) partitions * Integer.BYTES;
     }

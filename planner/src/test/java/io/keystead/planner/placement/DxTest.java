@@ -24,7 +24,7 @@ class DxTest extends PlacementContract {
         for (int places : new int[] {16, 32, 128}) {
             Dx dx = new Dx(Inputs.nodes(16), places, 1);
             long[] keys = Inputs.keys(8, 50_000);
-            double mean = Arrays.stream(keys).mapToInt(dx::draws).average().orElseThrow();
+            double mean = Arrays.stream(keys).mapToInt(dx::steps).average().orElseThrow();
             double expected = places / 16.0;
             assertThat(mean).isEqualTo(expected, within(5 * expected / Math.sqrt(keys.length)));
         }

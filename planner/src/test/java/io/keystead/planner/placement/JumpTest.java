@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.hash.Hashing;
 import io.keystead.hrw.Candidate;
+import java.math.BigInteger;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -33,6 +34,23 @@ class JumpTest extends PlacementContract {
                     .as("key %d of %d buckets, seed %d", key, buckets, seed)
                     .isEqualTo(Hashing.consistentHash(key, buckets));
         }
+    }
+
+    /**
+     * Keys whose first state is so small that its part of the quotient, which is 1 more, shows: the first jump of the former
+     * leads beyond all buckets, that of the latter to bucket 2^30.
+     */
+    @Test
+    void the_quotient_is_by_one_more_than_the_state() {
+        long inverse = BigInteger.valueOf(2862933555777941757L)
+                .modInverse(BigInteger.ONE.shiftLeft(Long.SIZE))
+                .longValue();
+        long zero = (12345 - 1) * inverse;
+        long one = ((1L << 33) + 12345 - 1) * inverse;
+        assertThat(Jump.bucket(zero, Integer.MAX_VALUE)).isZero();
+        assertThat(Jump.bucket(one, 1 << 30)).isZero();
+        assertThat(Jump.bucket(one, (1 << 30) + 1)).isEqualTo(1 << 30);
+        assertThat(Hashing.consistentHash(one, (1 << 30) + 1)).isEqualTo(1 << 30);
     }
 
     /** Numbers that ports of the function are tested with. */

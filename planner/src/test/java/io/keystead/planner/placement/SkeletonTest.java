@@ -28,7 +28,7 @@ class SkeletonTest extends PlacementContract {
         Skeleton skeleton = new Skeleton(Inputs.nodes(972));
         assertThat(skeleton.shares()).containsOnly(skeleton.shares()[0]);
         for (long key : Inputs.keys(9, 1_000)) {
-            assertThat(skeleton.scores(key)).isEqualTo(19);
+            assertThat(skeleton.steps(key)).isEqualTo(19);
         }
     }
 
