@@ -31,8 +31,7 @@ class DocsCommandsIT {
     private final Map<Reason, Integer> notRun = new EnumMap<>(Reason.class);
     private int commands;
 
-    @TempDir
-    @SuppressWarnings("NullAway.Init") // JUnit's
+    @SuppressWarnings("NullAway.Init") // made by start
     private Path directory;
 
     @SuppressWarnings("NullAway.Init") // made by start
@@ -42,7 +41,8 @@ class DocsCommandsIT {
     private LocalKafka kafka;
 
     @BeforeAll
-    void start() throws IOException {
+    void start(@TempDir Path temporary) throws IOException {
+        directory = temporary;
         tools = Files.createDirectories(directory.resolve("tools"));
         Tools.install(tools);
         // With what docs/broker-assignors.md says of it.

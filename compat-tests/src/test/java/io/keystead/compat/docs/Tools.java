@@ -5,10 +5,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.List;
 import java.util.Map;
 
-/** What a reader has: the command as it was built, Kafka's own tools, and the files of this repository that pages name. */
+/** What a reader has: the command as it was built, Kafka's own tools, and the plugin. */
 final class Tools {
     private static final Map<String, String> KAFKA = Map.of(
             "kafka-topics.sh", "org.apache.kafka.tools.TopicCommand",
@@ -17,8 +16,6 @@ final class Tools {
             "kafka-get-offsets.sh", "org.apache.kafka.tools.GetOffsetShell",
             "kafka-configs.sh", "org.apache.kafka.tools.ConfigCommand",
             "kafka-consumer-groups.sh", "org.apache.kafka.tools.consumer.group.ConsumerGroupCommand");
-    private static final List<String> LINKED =
-            List.of("kafka-partitioner/target", "hrw-core/src", "hrw-core/target", "compat-tests/ports", "docs");
 
     private Tools() {}
 
@@ -54,11 +51,9 @@ final class Tools {
 
     /** Makes a directory look like this repository after {@code ./keystead} has built it, as far as pages use it. */
     static void furnish(Path directory, Path tools) throws IOException {
-        for (String linked : LINKED) {
-            Path link = directory.resolve(linked);
-            Files.createDirectories(link.getParent());
-            Files.createSymbolicLink(link, Built.file(linked).toAbsolutePath());
-        }
+        Path target = Files.createDirectories(directory.resolve("kafka-partitioner/target"));
+        // A copy, since whoever deletes the directory must not come to the build's own.
+        Files.copy(Built.clientJar(), target.resolve(Built.clientJar().getFileName()));
         Files.createSymbolicLink(directory.resolve("keystead"), tools.resolve("keystead"));
     }
 }
