@@ -5,26 +5,39 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.Locale;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
- * The table of promises in docs/comparison.md is that of {@link Algorithm}; with -Dkeystead.docs.write=true this test
- * writes it.
+ * The tables of promises and of costs in docs/comparison.md are those of {@link Algorithm} and {@link Complexity}; with -Dkeystead.docs.write=true this test
+ * writes them.
  */
 class ComparisonPageTest {
     private static final Path PAGE = Path.of("..", "docs", "comparison.md");
     private static final String BEGIN = "<!-- begin: written by ComparisonPageTest -->\n";
     private static final String END = "<!-- end: written by ComparisonPageTest -->\n";
+    private static final String BEGIN_COSTS = "<!-- begin: costs, written by ComparisonPageTest -->\n";
+    private static final String END_COSTS = "<!-- end: costs, written by ComparisonPageTest -->\n";
     private static final Set<Algorithm> KNOWN_WRONG = EnumSet.of(Algorithm.CARP, Algorithm.DRUID);
 
     @Test
     void the_page_has_the_promises_that_the_code_makes() throws IOException {
+        check(BEGIN, END, table());
+    }
+
+    @Test
+    void the_page_has_the_costs_that_are_declared_and_the_steps_that_are_counted() throws IOException {
+        check(BEGIN_COSTS, END_COSTS, costs());
+    }
+
+    private static void check(String begin, String end, String table) throws IOException {
         String page = Files.readString(PAGE);
-        assertThat(page).contains(BEGIN, END);
+        assertThat(page).contains(begin, end);
         String expected =
-                page.substring(0, page.indexOf(BEGIN) + BEGIN.length()) + table() + page.substring(page.indexOf(END));
+                page.substring(0, page.indexOf(begin) + begin.length()) + table + page.substring(page.indexOf(end));
         if (Boolean.getBoolean("keystead.docs.write")) {
             Files.writeString(PAGE, expected);
         }
@@ -52,6 +65,33 @@ class ComparisonPageTest {
             table.append(" |\n");
         }
         return table.toString();
+    }
+
+    private static String costs() {
+        StringBuilder table = new StringBuilder("""
+                | algorithm | look-up | memory | build | change | steps of 10 | of 100 | of 1,000 |
+                |---|---|---|---|---|---|---|---|
+                """);
+        long[] keys = Inputs.keys(51, 1_000);
+        for (Algorithm algorithm : Algorithm.values()) {
+            Complexity declared = Complexity.of(algorithm);
+            table.append(String.format(
+                    "| `%s` | %s | %s | %s | %s |",
+                    algorithm, declared.lookup(), declared.memory(), declared.build(), declared.change()));
+            for (int n : new int[] {10, 100, 1_000}) {
+                KeyPlacement placement = algorithm.place(Inputs.nodes(n));
+                double steps =
+                        Arrays.stream(keys).mapToInt(placement::steps).average().orElseThrow();
+                table.append(
+                        String.format(Locale.ROOT, " %s |", steps == Math.rint(steps) ? (int) steps : round(steps)));
+            }
+            table.append('\n');
+        }
+        return table.toString();
+    }
+
+    private static String round(double steps) {
+        return String.format(Locale.ROOT, "%.1f", steps);
     }
 
     private static void appendCell(StringBuilder table, Set<Guarantee> kept, Guarantee guarantee) {
