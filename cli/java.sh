@@ -39,7 +39,7 @@ run_keystead() {
     tiered=-XX:TieredStopAtLevel=1
     for argument; do
         case $argument in
-            owner | verify | vectors | sandbox | demo) tiered= ;;
+            owner | verify | plan | compare | shadow | vectors | sandbox | demo) tiered= ;;
         esac
     done
 

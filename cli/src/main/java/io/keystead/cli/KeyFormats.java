@@ -3,7 +3,7 @@ package io.keystead.cli;
 import io.keystead.hrw.text.KeyFormat;
 
 /** Reads key formats as options give them. */
-final class KeyFormats {
+public final class KeyFormats {
     private KeyFormats() {}
 
     /**
@@ -11,7 +11,7 @@ final class KeyFormats {
      *
      * @throws BadInput in one line that names the option, the text and what is allowed
      */
-    static KeyFormat parse(String option, String name) {
+    public static KeyFormat parse(String option, String name) {
         try {
             return KeyFormat.parse(name);
         } catch (IllegalArgumentException e) {

@@ -2,6 +2,8 @@ package io.keystead.cli;
 
 import io.keystead.cli.demo.DemoCommand;
 import io.keystead.cli.flink.FlinkCommand;
+import io.keystead.cli.plan.CompareCommand;
+import io.keystead.cli.plan.PlanCommand;
 import io.keystead.cli.verify.VerifyCommand;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -89,6 +91,8 @@ public final class Keystead {
                 .addSubcommand(new ExplainCommand(keystead))
                 .addSubcommand(new OwnerCommand(keystead))
                 .addSubcommand(new VerifyCommand(keystead))
+                .addSubcommand(new PlanCommand(keystead))
+                .addSubcommand(new CompareCommand(keystead))
                 .addSubcommand(new CommandLine(new VectorsCommand()).addSubcommand(new VectorsCheckCommand(keystead)))
                 .addSubcommand(FlinkCommand.of(keystead))
                 .addSubcommand(new SandboxCommand(keystead))

@@ -63,7 +63,7 @@ class BadInputTest {
                 line("", "keystead: Missing required subcommand; allowed: see keystead --help"),
                 line(
                         "explane",
-                        "keystead: Unmatched argument at index 0: 'explane'; did you mean 'explain' or 'owner' or 'generate-completion'?;"
+                        "keystead: Unmatched argument at index 0: 'explane'; did you mean 'plan' or 'explain' or 'owner'?;"
                                 + " allowed: see keystead --help"),
                 line("vectors", "keystead vectors: Missing required subcommand; allowed: see keystead vectors --help"),
                 line(

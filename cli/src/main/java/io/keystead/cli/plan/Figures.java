@@ -1,0 +1,70 @@
+package io.keystead.cli.plan;
+
+import java.util.Locale;
+
+/** Numbers as people read them. */
+final class Figures {
+    private static final String[] SIZES = {"B", "kB", "MB", "GB", "TB", "PB"};
+    private static final String[] TIMES = {"ns", "µs", "ms", "s"};
+    private static final double SMALLEST_PERCENT = 0.005;
+
+    private Figures() {}
+
+    /** A part of a whole in percent, with two decimals and without the sign. */
+    static String percent(double share) {
+        double percent = 100 * share;
+        if (Double.isNaN(percent)) {
+            return "-";
+        }
+        return percent > 0 && percent < SMALLEST_PERCENT ? "<0.01" : String.format(Locale.ROOT, "%.2f", percent);
+    }
+
+    /** The same with one standard deviation, where there is one. */
+    static String percent(double share, double sigma) {
+        return sigma > 0 ? percent(share) + "±" + percent(sigma) : percent(share);
+    }
+
+    /** A whole number with commas. */
+    static String count(long count) {
+        return String.format(Locale.ROOT, "%,d", count);
+    }
+
+    /** Three digits and a decimal prefix. */
+    static String bytes(long bytes) {
+        return scaled((double) bytes, SIZES);
+    }
+
+    /** Three digits and the unit that fits, up to seconds. */
+    static String nanos(double nanos) {
+        return scaled(nanos, TIMES);
+    }
+
+    private static String scaled(double value, String[] units) {
+        double scaled = value;
+        int unit = 0;
+        while (scaled >= 999.5 && unit < units.length - 1) {
+            scaled /= 1000;
+            unit++;
+        }
+        return digits(scaled) + " " + units[unit];
+    }
+
+    /** Three digits where they say something. */
+    static String digits(double value) {
+        if (Double.isNaN(value)) {
+            return "-";
+        }
+        if (value == Math.rint(value) && value < 1000) {
+            return String.format(Locale.ROOT, "%.0f", value);
+        }
+        return String.format(Locale.ROOT, value < 9.995 ? "%.2f" : value < 99.95 ? "%.1f" : "%,.0f", value);
+    }
+
+    /** A probability; what is too small to matter how small is said so. */
+    static String probability(double p) {
+        if (Double.isNaN(p)) {
+            return "-";
+        }
+        return p < 0.001 ? "<0.001" : String.format(Locale.ROOT, "%.3f", p);
+    }
+}

@@ -1,0 +1,184 @@
+package io.keystead.cli.plan;
+
+import io.keystead.planner.sample.BadRows;
+import io.keystead.planner.sample.HotKey;
+import io.keystead.planner.sample.SampleSummary;
+import io.keystead.planner.whatif.AlgorithmReport;
+import io.keystead.planner.whatif.Moved;
+import io.keystead.planner.whatif.Refusal;
+import io.keystead.planner.whatif.Unit;
+import io.keystead.planner.whatif.UnitReport;
+import io.keystead.planner.whatif.Verdict;
+import io.keystead.planner.whatif.WhatIf;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/** A report for people, in 100 columns. */
+final class ReportText {
+    private static final int COLUMNS = 100;
+    private static final int SHOWN_KEYS = 5;
+    private static final String GREEN = "\u001b[32m";
+    private static final String RED = "\u001b[31m";
+    private static final String PLAIN = "\u001b[0m";
+
+    private final WhatIf whatIf;
+    private final Set<Unit> units;
+    private final StringBuilder text = new StringBuilder();
+
+    private ReportText(WhatIf whatIf) {
+        this.whatIf = whatIf;
+        this.units = Reports.units(whatIf);
+    }
+
+    static String of(WhatIf whatIf, boolean color) {
+        ReportText text = new ReportText(whatIf);
+        text.introduction();
+        text.table();
+        text.refusals();
+        text.hottest();
+        text.notes();
+        text.verdict(color);
+        return text.text.toString();
+    }
+
+    private void introduction() {
+        SampleSummary sample = whatIf.sample();
+        line("change   %s", Shown.safe(whatIf.scenario().name()));
+        String part = sample.isPart() ? " of about " + Figures.count(sample.population()) : "";
+        String records = sample.records() > sample.keys() ? ", " + Words.counted(sample.records(), "record") : "";
+        String bytes = sample.bytes() > 0 ? ", " + Figures.bytes(sample.bytes()) : "";
+        String rate = sample.recordsPerSecond().isPresent()
+                ? ", " + Figures.digits(sample.recordsPerSecond().getAsDouble()) + " records a second"
+                : "";
+        line("keys     %s%s%s%s%s", Figures.count(sample.keys()), part, records, bytes, rate);
+        line("from     %s", Shown.safe(sample.source()));
+        line("today    %s", Shown.safe(whatIf.today()));
+        line("");
+    }
+
+    private void table() {
+        String moved = units.contains(Unit.BYTES) ? "  bytes" : "";
+        moved += units.contains(Unit.RECORDS) ? " records" : "";
+        String blank = " ".repeat(moved.length());
+        line("%-16s%7s%s%9s%7s%6s%7s%7s%8s", "", "moved %", blank, "", "adopt", "max/", "CV", "", "look-up");
+        line(
+                "%-16s%7s%s%9s%7s%6s%7s%7s%8s%9s%9s",
+                "algorithm", "keys", moved, "needless", "keys %", "mean", "%", "p", "ns", "memory", "build");
+        Reports.sorted(whatIf).forEach(this::row);
+        String least = Figures.percent(whatIf.scenario().leastMoved());
+        line("%-16s%7s", "least possible", least);
+        line("");
+    }
+
+    private void row(AlgorithmReport algorithm) {
+        UnitReport keys = Reports.keys(algorithm);
+        StringBuilder row = new StringBuilder(
+                String.format(Locale.ROOT, "%-16s%7s", algorithm.name(), moved(algorithm, Unit.KEYS)));
+        if (units.contains(Unit.BYTES)) {
+            row.append(String.format(Locale.ROOT, "%7s", moved(algorithm, Unit.BYTES)));
+        }
+        if (units.contains(Unit.RECORDS)) {
+            row.append(String.format(Locale.ROOT, "%8s", moved(algorithm, Unit.RECORDS)));
+        }
+        line(
+                "%s%9s%7s%6s%7s%7s%8s%9s%9s",
+                row,
+                Figures.percent(keys.moved().needless()),
+                Figures.percent(keys.adoption().all()),
+                Figures.digits(keys.after().maxToMean()),
+                Figures.percent(keys.after().variation()),
+                Figures.probability(keys.after().pValue()),
+                Figures.digits(algorithm.cost().lookupNanos()),
+                Figures.bytes(algorithm.cost().memoryBytes()),
+                Figures.nanos(algorithm.cost().buildNanos()));
+    }
+
+    private static String moved(AlgorithmReport algorithm, Unit unit) {
+        return Reports.unit(algorithm, unit)
+                .map(UnitReport::moved)
+                .map(Moved::all)
+                .map(Figures::percent)
+                .orElse("-");
+    }
+
+    private void refusals() {
+        if (whatIf.refusals().isEmpty()) {
+            return;
+        }
+        line("cannot do it");
+        for (Refusal refusal : whatIf.refusals()) {
+            wrapped("  " + refusal.name() + ": " + refusal.reason(), "    ");
+        }
+        line("");
+    }
+
+    private void hottest() {
+        SampleSummary sample = whatIf.sample();
+        List<HotKey> hottest = sample.hottest();
+        if (hottest.isEmpty()) {
+            return;
+        }
+        line("hottest keys               records      of all   of a candidate's fair share");
+        for (HotKey key : hottest.subList(0, Math.min(SHOWN_KEYS, hottest.size()))) {
+            line(
+                    "  %-20s%,12d%10s %%%14s×",
+                    Shown.shortened(key.key(), 20),
+                    key.records(),
+                    Figures.percent((double) key.records() / sample.records()),
+                    Figures.digits(HotKeys.ofFairShare(whatIf, key)));
+        }
+        wrapped(HotKeys.finding(whatIf), "");
+        line("");
+    }
+
+    private void notes() {
+        List<String> notes = Notes.of(whatIf);
+        notes.forEach(note -> wrapped(note, "  "));
+        for (BadRows.BadRow row : whatIf.sample().bad().first()) {
+            wrapped(String.format(Locale.ROOT, "  line %,d: %s", row.line(), row.reason()), "    ");
+        }
+        if (!notes.isEmpty()) {
+            line("");
+        }
+    }
+
+    private void verdict(boolean color) {
+        Verdict verdict = whatIf.verdict();
+        for (Verdict.Constraint constraint : verdict.constraints()) {
+            String out = constraint.excluded().isEmpty() ? "" : "; out: " + String.join(", ", constraint.excluded());
+            wrapped(
+                    constraint.question() + " " + (constraint.asked() ? "yes" : "no") + ": " + constraint.because()
+                            + out,
+                    "    ");
+        }
+        Optional<String> fits = verdict.fits();
+        String line = "verdict  " + fits.map(name -> name + " fits: ").orElse("none fits: ") + verdict.why();
+        if (color) {
+            text.append(fits.isPresent() ? GREEN : RED);
+        }
+        wrapped(line, "         ");
+        if (color) {
+            text.append(PLAIN);
+        }
+    }
+
+    private void line(String format, Object... values) {
+        text.append(String.format(Locale.ROOT, format, values).stripTrailing()).append('\n');
+    }
+
+    /** Lines of at most {@value #COLUMNS} columns, broken at blanks where there are any. */
+    private void wrapped(String words, String indent) {
+        String rest = Shown.safe(words);
+        while (rest.length() > COLUMNS) {
+            int end = rest.lastIndexOf(' ', COLUMNS);
+            if (end <= indent.length()) {
+                end = COLUMNS;
+            }
+            text.append(rest.substring(0, end).stripTrailing()).append('\n');
+            rest = indent + rest.substring(end).strip();
+        }
+        text.append(rest).append('\n');
+    }
+}

@@ -1,0 +1,71 @@
+package io.keystead.cli.plan;
+
+import io.keystead.planner.whatif.AlgorithmReport;
+import io.keystead.planner.whatif.ReplicaChanges;
+import io.keystead.planner.whatif.Unit;
+import io.keystead.planner.whatif.UnitReport;
+import io.keystead.planner.whatif.WhatIf;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** What all outputs ask of a report. */
+final class Reports {
+    /** Algorithms whose movement differs by less are told apart by their costs. */
+    private static final double ALIKE = 0.002;
+
+    private Reports() {}
+
+    /** The report in one unit, if the sample has it. */
+    static Optional<UnitReport> unit(AlgorithmReport algorithm, Unit unit) {
+        // A map's get may say null, which is what an empty value says better.
+        return algorithm.units().entrySet().stream()
+                .filter(entry -> entry.getKey() == unit)
+                .map(Map.Entry::getValue)
+                .findFirst();
+    }
+
+    /** The report in keys, which every algorithm has. */
+    static UnitReport keys(AlgorithmReport algorithm) {
+        return unit(algorithm, Unit.KEYS)
+                .orElseThrow(() -> new IllegalStateException(algorithm.name() + " has no report of keys"));
+    }
+
+    /** How often the set of a key's first candidates changes though its owner does not; NaN where nobody asked. */
+    static double replicaChanges(AlgorithmReport algorithm) {
+        return algorithm.replicaChanges().map(ReplicaChanges::share).orElse(Double.NaN);
+    }
+
+    /** The units that the sample has, in their order. */
+    static Set<Unit> units(WhatIf whatIf) {
+        Set<Unit> units = EnumSet.of(Unit.KEYS);
+        whatIf.algorithms().forEach(algorithm -> units.addAll(algorithm.units().keySet()));
+        return units;
+    }
+
+    /** The algorithms as people look for them: the one that fits, then by needless movement, by all of it, and by look-up. */
+    static List<AlgorithmReport> sorted(WhatIf whatIf) {
+        String fits = whatIf.verdict().fits().orElse("");
+        return whatIf.algorithms().stream()
+                .sorted(Comparator.comparing(
+                                (AlgorithmReport algorithm) -> !algorithm.name().equals(fits))
+                        .thenComparing(algorithm -> step(keys(algorithm).moved().needless()))
+                        .thenComparing(algorithm -> step(keys(algorithm).moved().all()))
+                        .thenComparing(algorithm -> algorithm.cost().lookupNanos()))
+                .toList();
+    }
+
+    private static long step(double share) {
+        return Math.round(share / ALIKE);
+    }
+
+    /** The algorithm of this name, if it could be looked at. */
+    static Optional<AlgorithmReport> named(WhatIf whatIf, String name) {
+        return whatIf.algorithms().stream()
+                .filter(algorithm -> algorithm.name().equals(name))
+                .findFirst();
+    }
+}

@@ -1,0 +1,126 @@
+package io.keystead.cli.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import io.keystead.planner.whatif.AlgorithmReport;
+import io.keystead.planner.whatif.Flow;
+import io.keystead.planner.whatif.Unit;
+import io.keystead.planner.whatif.WhatIf;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The same report as text, JSON and CSV. */
+class OutputsTest {
+    private static final int COLUMNS = 100;
+
+    @Test
+    void the_table_has_a_line_for_each_algorithm_and_fits_a_terminal() {
+        String text = ReportText.of(Samples.grown(), false);
+
+        assertThat(text.lines()).allMatch(line -> line.length() <= COLUMNS, "at most 100 columns");
+        for (AlgorithmReport report : Samples.grown().algorithms()) {
+            assertThat(text.lines())
+                    .filteredOn(line -> line.startsWith(report.name() + " "))
+                    .hasSizeGreaterThan(0);
+        }
+        assertThat(text)
+                .contains("least possible     7.69")
+                .contains("line 17: ", "line 99: ")
+                .contains("2 rows were left out")
+                .contains("order-4711");
+        assertThat(text.lines().reduce((one, other) -> other).orElseThrow())
+                .startsWith("verdict  hrw fits: moves what theory asks for");
+    }
+
+    @Test
+    void the_algorithm_that_fits_is_first_and_needless_movement_last() {
+        List<String> names = Reports.sorted(Samples.grown()).stream()
+                .map(AlgorithmReport::name)
+                .toList();
+
+        assertThat(names.get(0)).isEqualTo("hrw");
+        assertThat(names.subList(names.size() - 3, names.size())).containsExactly("maglev", "key-groups", "modulo");
+    }
+
+    @Test
+    void colours_are_on_the_verdict_alone_and_only_where_they_are_wanted() {
+        assertThat(ReportText.of(Samples.grown(), false)).doesNotContain("\u001b");
+        assertThat(ReportText.of(Samples.grown(), true)).contains("\u001b[32mverdict");
+        assertThat(ReportText.of(Samples.hostile(), true)).contains("\u001b[31mverdict  none fits");
+    }
+
+    @Test
+    void names_from_strangers_cannot_order_a_terminal_about() throws Exception {
+        String text = ReportText.of(Samples.hostile(), false);
+        assertThat(text).doesNotContain("\u001b", "\u202e").contains("\\u001b");
+
+        String json = ReportJson.of(Samples.hostile());
+        assertThat(json).doesNotContain("\u001b", "\u202e");
+        JsonNode read = new ObjectMapper().readTree(json);
+        assertThat(read.at("/scenario/name").textValue()).isEqualTo(Samples.HOSTILE);
+        assertThat(read.at("/sample/hottest/0/key").textValue()).startsWith(Samples.HOSTILE);
+    }
+
+    @Test
+    void no_cell_of_csv_begins_as_a_formula() throws Exception {
+        for (String first : List.of("=1+1", "+1", "-1", "@sum", "\t=1", "\r=1")) {
+            assertThat(ReportCsv.text(first)).doesNotMatch("(?s)[=+@\\-\\t\\r].*");
+        }
+        assertThat(ReportCsv.text("12 to 13 partitions")).isEqualTo("12 to 13 partitions");
+        for (NamedCsvRecord row : rows(Samples.hostile())) {
+            assertThat(row.getField("scenario")).startsWith("'=");
+        }
+    }
+
+    @Test
+    void csv_has_a_row_for_each_algorithm_and_unit() throws Exception {
+        WhatIf whatIf = Samples.grown();
+        List<NamedCsvRecord> rows = rows(whatIf);
+
+        assertThat(rows).hasSize(7 * 3);
+        NamedCsvRecord hrw = rows.stream()
+                .filter(row -> row.getField("algorithm").equals("hrw")
+                        && row.getField("unit").equals("keys"))
+                .findFirst()
+                .orElseThrow();
+        double moved =
+                Reports.keys(Reports.named(whatIf, "hrw").orElseThrow()).moved().all();
+        assertThat(Double.parseDouble(hrw.getField("moved"))).isEqualTo(moved);
+        assertThat(hrw.getField("fits")).isEqualTo("true");
+        assertThat(rows.stream().filter(row -> row.getField("unit").equals("bytes")))
+                .allMatch(row -> row.getField("p_value").isEmpty(), "p of keys only");
+    }
+
+    @Test
+    void json_has_all_of_it() throws Exception {
+        WhatIf whatIf = Samples.grown();
+        JsonNode json = new ObjectMapper().readTree(ReportJson.of(whatIf));
+
+        assertThat(json.at("/algorithms")).hasSize(7);
+        assertThat(json.at("/scenario/after")).hasSize(13);
+        assertThat(json.at("/scenario/leastPossible").doubleValue()).isEqualTo(1.0 / 13);
+        assertThat(json.at("/sample/badRows/first/0/line").intValue()).isEqualTo(17);
+        assertThat(json.at("/verdict/fits").textValue()).isEqualTo("hrw");
+        assertThat(json.at("/algorithms/0/bytes/after/pValue").isNull()).isTrue();
+        JsonNode modulo = json.at("/algorithms/0/keys");
+        double told = 0;
+        for (JsonNode flow : modulo.get("flows")) {
+            told += flow.get("share").doubleValue();
+        }
+        double all = Reports.keys(whatIf.algorithms().get(0)).flows().stream()
+                .mapToDouble(Flow::share)
+                .sum();
+        assertThat(told + modulo.get("otherFlows").doubleValue()).isBetween(all - 1e-9, all + 1e-9);
+        assertThat(Reports.units(whatIf)).containsExactly(Unit.KEYS, Unit.BYTES, Unit.RECORDS);
+    }
+
+    private static List<NamedCsvRecord> rows(WhatIf whatIf) throws Exception {
+        try (CsvReader<NamedCsvRecord> reader = CsvReader.builder().ofNamedCsvRecord(ReportCsv.of(whatIf))) {
+            return reader.stream().toList();
+        }
+    }
+}
