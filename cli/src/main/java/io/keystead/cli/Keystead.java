@@ -4,6 +4,7 @@ import io.keystead.cli.demo.DemoCommand;
 import io.keystead.cli.flink.FlinkCommand;
 import io.keystead.cli.plan.CompareCommand;
 import io.keystead.cli.plan.PlanCommand;
+import io.keystead.cli.shadow.ShadowCommand;
 import io.keystead.cli.verify.VerifyCommand;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -93,6 +94,7 @@ public final class Keystead {
                 .addSubcommand(new VerifyCommand(keystead))
                 .addSubcommand(new PlanCommand(keystead))
                 .addSubcommand(new CompareCommand(keystead))
+                .addSubcommand(new ShadowCommand(keystead))
                 .addSubcommand(new CommandLine(new VectorsCommand()).addSubcommand(new VectorsCheckCommand(keystead)))
                 .addSubcommand(FlinkCommand.of(keystead))
                 .addSubcommand(new SandboxCommand(keystead))

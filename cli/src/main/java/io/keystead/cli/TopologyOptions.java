@@ -301,7 +301,7 @@ public final class TopologyOptions {
     private NavigableSet<Integer> active(@Nullable NavigableSet<Integer> existing) {
         @Nullable String numbers = partitions;
         if (numbers != null) {
-            return from(PARTITIONS, () -> numbered(numbers));
+            return partitions(PARTITIONS, numbers);
         }
         if (existing == null) {
             throw new BadInput("no candidates; allowed: " + PARTITIONS + " 12, or " + CANDIDATES + " a,b,c");
@@ -309,7 +309,15 @@ public final class TopologyOptions {
         return existing;
     }
 
-    /** A bare number is how many; anything else is a list. */
+    /**
+     * The partitions that an option names: a bare number is how many, anything else is a list.
+     *
+     * @throws BadInput in one line that names the option, the text and what is allowed
+     */
+    public static NavigableSet<Integer> partitions(String option, String text) {
+        return from(option, () -> numbered(text));
+    }
+
     private static NavigableSet<Integer> numbered(String text) {
         if (!isCount(text)) {
             return TopologyText.partitions(text);

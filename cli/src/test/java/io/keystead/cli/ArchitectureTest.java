@@ -43,7 +43,7 @@ class ArchitectureTest {
                 .that()
                 .haveNameMatching(
                         ".*verify\\.(Attribution|Client.*|Example|Finding.*|Hash32|Hypothesis|HrwRule|Pair|Rule|Sample|Schem.*|Sighting"
-                                + "|Sign|Span|Start|Suspects|Tally|Times|Verify(Text|Json)|Window|Writers)")
+                                + "|Sign|Suspects|Tally|Verify(Text|Json)|Window|Writers)")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.apache.kafka..")

@@ -1,5 +1,6 @@
 package io.keystead.cli.demo;
 
+import io.keystead.cli.ByteSize;
 import io.keystead.hrw.stats.Bound;
 import io.keystead.hrw.stats.Movement;
 import java.util.Locale;
@@ -40,7 +41,7 @@ final class ReportText {
         line("%,d %s, written by a Kafka producer and read back by a consumer.", keys.size(), keys.name());
         if (keys.isSized()) {
             long bytes = report.outcome(Scheme.DEFAULT).growth().bytes();
-            line("They stand for %s; all values are scaled down by %,d.", size(bytes), report.factor());
+            line("They stand for %s; all values are scaled down by %,d.", ByteSize.of(bytes), report.factor());
         }
         line(
                 "Each topic grows from %d to %d partitions:",
@@ -75,8 +76,8 @@ final class ReportText {
                     outcome -> outcome.growth().movedBytes(),
                     outcome -> outcome.growth().bytes(),
                     Outcome::expectedBytes,
-                    ReportText::size,
-                    real -> size(Math.round(real)));
+                    ByteSize::of,
+                    real -> ByteSize.of(Math.round(real)));
         }
         row("moved between old partitions", outcome -> count(outcome.growth().needless()));
         row("unevenness of load", outcome -> sigmas(outcome.evenness().sigmas()));
@@ -180,19 +181,5 @@ final class ReportText {
 
     private static String sigmas(double sigmas) {
         return String.format(Locale.ROOT, "%+.2f σ", sigmas);
-    }
-
-    /** Four digits at most before a decimal prefix. */
-    static String size(long bytes) {
-        String[] units = {"B", "kB", "MB", "GB", "TB", "PB"};
-        double size = bytes;
-        int unit = 0;
-        while (size >= 1000 && unit < units.length - 1) {
-            size /= 1000;
-            unit++;
-        }
-        return unit == 0
-                ? bytes + " B"
-                : String.format(Locale.ROOT, size < 100 ? "%.2f %s" : "%.1f %s", size, units[unit]);
     }
 }

@@ -11,6 +11,14 @@ import io.keystead.cli.Keystead;
 import io.keystead.cli.Numbers;
 import io.keystead.cli.Progress;
 import io.keystead.cli.TopologyOptions;
+import io.keystead.cli.topic.Cluster;
+import io.keystead.cli.topic.Ending;
+import io.keystead.cli.topic.Scan;
+import io.keystead.cli.topic.ScanLimits;
+import io.keystead.cli.topic.ScanPlan;
+import io.keystead.cli.topic.ScanResult;
+import io.keystead.cli.topic.Start;
+import io.keystead.cli.topic.Times;
 import io.keystead.hrw.Topology;
 import io.keystead.kafka.producer.ClientIdHeader;
 import io.keystead.kafka.topology.HotKeys;
@@ -19,6 +27,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
@@ -251,7 +260,7 @@ public final class VerifyCommand implements Callable<Integer> {
     }
 
     private int verify(Request request) {
-        Cluster cluster = Cluster.of(bootstrapServer, commandConfig);
+        Cluster cluster = Cluster.of("verify", "TOPIC", bootstrapServer, commandConfig);
         ScanPlan plan;
         try {
             plan = plan(cluster, request);
@@ -262,12 +271,12 @@ public final class VerifyCommand implements Callable<Integer> {
                 topologyOptions.topologyOf(topic, new TreeSet<>(plan.spans().keySet()));
         Rule rule = rule(topology, plan.partitions(), request);
         Writers writers = writers(rule, plan.partitions());
-        Verification verification = new Verification(
-                plan,
-                rule,
-                writers,
-                scan(cluster, plan, rule, writers, request),
-                expect != null || clientHeader != null);
+        Scan<Verifier> scan = scan(cluster, plan, rule, writers, request);
+        ScanResult result = run(scan, plan, request);
+        Tally tally = tally(rule, writers, request);
+        scan.sinks().forEach(verifier -> tally.add(verifier.tally()));
+        Verification verification =
+                new Verification(plan, rule, writers, tally, result, expect != null || clientHeader != null);
         Console console = keystead.console();
         console.print(json ? VerifyJson.of(verification) : VerifyText.of(verification, console.color()));
         return exitCode(verification);
@@ -275,7 +284,7 @@ public final class VerifyCommand implements Callable<Integer> {
 
     private ScanPlan plan(Cluster cluster, Request request) {
         try (KafkaConsumer<byte[], @Nullable Void> consumer = cluster.consumer()) {
-            return ScanPlan.of(consumer, topic, request.clientHeader(), request.start(), live);
+            return ScanPlan.of(cluster, consumer, topic, request.start(), live);
         } catch (KafkaException e) {
             throw cluster.refusal(e);
         }
@@ -307,13 +316,21 @@ public final class VerifyCommand implements Callable<Integer> {
         return keys == null ? writers : writers.withEncoding(key -> keys.ofWire(key, 0, key.length, KeyHeaders.UNSEEN));
     }
 
-    private ScanResult scan(Cluster cluster, ScanPlan plan, Rule rule, Writers writers, Request request) {
-        Scan scan = new Scan(
+    private static Tally tally(Rule rule, Writers writers, Request request) {
+        return new Tally(rule, writers, request.windowBytes(), request.examples());
+    }
+
+    private static Scan<Verifier> scan(Cluster cluster, ScanPlan plan, Rule rule, Writers writers, Request request) {
+        return new Scan<>(
                 cluster,
                 plan,
                 new ScanLimits(request.maxRecords()),
                 request.threads(),
-                () -> new Tally(rule, writers, request.windowBytes(), request.examples()));
+                () -> new Verifier(request.clientHeader(), tally(rule, writers, request)),
+                wrong -> String.format(Locale.ROOT, "%,d wrong", wrong));
+    }
+
+    private ScanResult run(Scan<Verifier> scan, ScanPlan plan, Request request) {
         try (Progress progress = Progress.steady(keystead.console(), "verify", plan.offsets())) {
             return scan.run(progress, request.longest());
         }

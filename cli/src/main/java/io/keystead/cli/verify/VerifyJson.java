@@ -3,6 +3,7 @@ package io.keystead.cli.verify;
 import io.keystead.cli.Json;
 import io.keystead.cli.KeyText;
 import io.keystead.cli.TopologyJson;
+import io.keystead.cli.topic.ScanResult;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;

@@ -1,6 +1,8 @@
 package io.keystead.cli.verify;
 
 import io.keystead.cli.KeyText;
+import io.keystead.cli.topic.Ending;
+import io.keystead.cli.topic.ScanResult;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;

@@ -3,6 +3,7 @@ package io.keystead.cli.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Percentage.withPercentage;
 
+import io.keystead.cli.ByteSize;
 import io.keystead.hrw.Base;
 import io.keystead.hrw.Candidate;
 import io.keystead.hrw.Placement;
@@ -132,10 +133,10 @@ class JudgeTest {
 
     @Test
     void sizes_have_three_digits_and_a_decimal_prefix() {
-        assertThat(ReportText.size(0)).isEqualTo("0 B");
-        assertThat(ReportText.size(999)).isEqualTo("999 B");
-        assertThat(ReportText.size(1_000)).isEqualTo("1.00 kB");
-        assertThat(ReportText.size(123_359_563_492L)).isEqualTo("123.4 GB");
+        assertThat(ByteSize.of(0)).isEqualTo("0 B");
+        assertThat(ByteSize.of(999)).isEqualTo("999 B");
+        assertThat(ByteSize.of(1_000)).isEqualTo("1.00 kB");
+        assertThat(ByteSize.of(123_359_563_492L)).isEqualTo("123.4 GB");
     }
 
     private static Report judge(Map<Scheme, List<Sighting>> seen) {

@@ -1,4 +1,4 @@
-package io.keystead.cli.verify;
+package io.keystead.cli.topic;
 
 import io.keystead.cli.BadInput;
 import java.util.function.ToLongFunction;
@@ -10,11 +10,16 @@ import org.jspecify.annotations.Nullable;
  * @param at what decides
  * @param number the offset, or the milliseconds since 1970; 0 where there is none
  */
-record Start(At at, long number) {
-    enum At {
+public record Start(At at, long number) {
+    /** What decides. */
+    public enum At {
+        /** The first record that is left. */
         BEGINNING,
+        /** An offset. */
         OFFSET,
+        /** A time. */
         TIMESTAMP,
+        /** What is written from now on. */
         END
     }
 
@@ -23,7 +28,7 @@ record Start(At at, long number) {
      *
      * @param millis reads a moment, as milliseconds since 1970
      */
-    static Start parse(@Nullable String from, @Nullable String since, ToLongFunction<String> millis) {
+    public static Start parse(@Nullable String from, @Nullable String since, ToLongFunction<String> millis) {
         if (since != null) {
             if (from != null) {
                 throw new BadInput("--from", "\"" + from + "\" does not go with --since; allowed: one of the two");

@@ -1,6 +1,5 @@
-package io.keystead.cli.verify;
+package io.keystead.cli.topic;
 
-import io.keystead.cli.BadInput;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -17,26 +16,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * What to read of a topic, as it was at one moment.
  *
- * @param clientHeader the name of the header that says who wrote a record
  * @param spans by partition, all of the topic's
  */
-record ScanPlan(String topic, String clientHeader, NavigableMap<Integer, Span> spans) {
+public record ScanPlan(String topic, NavigableMap<Integer, Span> spans) {
     /**
      * Asks Kafka.
      *
      * @param live whether to follow what is being written
-     * @throws BadInput if there is no such topic
+     * @throws io.keystead.cli.BadInput if there is no such topic
      * @throws org.apache.kafka.common.KafkaException if Kafka does not answer
      */
-    static ScanPlan of(
-            KafkaConsumer<byte[], @Nullable Void> consumer,
-            String topic,
-            String clientHeader,
-            Start start,
-            boolean live) {
+    public static ScanPlan of(
+            Cluster cluster, KafkaConsumer<byte[], @Nullable Void> consumer, String topic, Start start, boolean live) {
         List<TopicPartition> partitions = partitions(consumer.partitionsFor(topic));
         if (partitions.isEmpty()) {
-            throw new BadInput("TOPIC", "\"" + topic + "\" does not exist; allowed: a topic that this Kafka has");
+            throw cluster.topicRefusal("\"" + topic + "\" does not exist; allowed: a topic that this Kafka has");
         }
         Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
         Map<TopicPartition, Long> beginnings = consumer.beginningOffsets(partitions);
@@ -52,7 +46,7 @@ record ScanPlan(String topic, String clientHeader, NavigableMap<Integer, Span> s
             long first = Math.max(starts.getOrDefault(partition, end), beginnings.getOrDefault(partition, 0L));
             spans.put(partition.partition(), new Span(Math.min(first, end), live ? Span.OPEN : end));
         }
-        return new ScanPlan(topic, clientHeader, Collections.unmodifiableNavigableMap(spans));
+        return new ScanPlan(topic, Collections.unmodifiableNavigableMap(spans));
     }
 
     private static List<TopicPartition> partitions(@Nullable List<PartitionInfo> known) {
@@ -82,21 +76,22 @@ record ScanPlan(String topic, String clientHeader, NavigableMap<Integer, Span> s
     }
 
     /** How many partitions the topic has. */
-    int partitions() {
+    public int partitions() {
         return spans.lastKey() + 1;
     }
 
-    Span span(int partition) {
+    /** What to read of a partition. */
+    public Span span(int partition) {
         return spans.getOrDefault(partition, new Span(0, 0));
     }
 
     /** Whether it follows what is being written. */
-    boolean isLive() {
+    public boolean isLive() {
         return offsets() < 0;
     }
 
     /** How many offsets there are to read, which is no less than there are records; -1 if nobody knows. */
-    long offsets() {
+    public long offsets() {
         return spans.values().stream().anyMatch(span -> span.end() == Span.OPEN)
                 ? -1
                 : spans.values().stream().mapToLong(Span::length).sum();

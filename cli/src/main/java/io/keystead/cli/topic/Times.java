@@ -1,4 +1,4 @@
-package io.keystead.cli.verify;
+package io.keystead.cli.topic;
 
 import io.keystead.cli.BadInput;
 import java.time.DateTimeException;
@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reads durations and moments as options give them. */
-final class Times {
+public final class Times {
     private static final Pattern AMOUNT = Pattern.compile("(\\d{1,9})(ms|s|m|h|d)");
     private static final Map<String, Duration> UNITS = Map.of(
             "ms", Duration.ofMillis(1),
@@ -23,14 +23,14 @@ final class Times {
     private Times() {}
 
     /** A time such as {@code 90s}, {@code 15m}, {@code 2h} or {@code 7d}. */
-    static Duration duration(String option, String text) {
+    public static Duration duration(String option, String text) {
         return amount(text)
                 .orElseThrow(() ->
                         new BadInput(option, "\"" + text + "\" is not a duration; allowed: 500ms, 90s, 15m, 2h, 7d"));
     }
 
     /** A moment with its zone, or how long before now it was; in milliseconds since 1970. */
-    static long millis(String option, String text, Instant now) {
+    public static long millis(String option, String text, Instant now) {
         Optional<Duration> ago = amount(text);
         if (ago.isPresent()) {
             return now.minus(ago.get()).toEpochMilli();

@@ -1,10 +1,9 @@
-package io.keystead.cli.verify;
+package io.keystead.cli.topic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.keystead.hrw.Topology;
-import io.keystead.kafka.check.HrwPartitionCheck;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -15,14 +14,15 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What a cluster in one JVM cannot be made to do at a chosen moment; {@link VerifyTest} has the rest on a real one. */
+/** What a cluster in one JVM cannot be made to do at a chosen moment; the tests of verify have the rest on a real one. */
 class PartitionReaderTest {
     private static final TopicPartition PARTITION = new TopicPartition("orders", 0);
 
     @Test
     void a_position_that_is_not_known_while_the_leader_changes_is_asked_for_again() {
         ScanLimits limits = new ScanLimits(Long.MAX_VALUE);
-        PartitionReader reader = reader(2, limits);
+        List<Long> offsets = new ArrayList<>();
+        PartitionReader reader = reader(2, offsets, limits);
         Unanswering consumer = new Unanswering(3);
         consumer.schedulePollTask(() -> {
             consumer.addRecord(new ConsumerRecord<>("orders", 0, 0, new byte[1], null));
@@ -32,20 +32,15 @@ class PartitionReaderTest {
         reader.read(consumer);
 
         assertThat(consumer.unanswered).isZero();
-        assertThat(reader.tally().right()).isEqualTo(2);
+        assertThat(offsets).containsExactly(0L, 1L);
         assertThat(reader.passed()).isEqualTo(2);
         assertThat(limits.ending()).isEqualTo(Ending.END);
     }
 
-    private static PartitionReader reader(long end, ScanLimits limits) {
-        ScanPlan plan = new ScanPlan("orders", "client", new TreeMap<>(Map.of(0, new Span(0, end))));
-        Topology topology = Topology.ofPartitions(1);
-        Tally tally = new Tally(
-                new HrwRule(HrwPartitionCheck.of(topology), plan.partitions()),
-                Writers.of(topology, plan.partitions()),
-                0,
-                0);
-        return new PartitionReader(Cluster.of("localhost:9092", null), plan, List.of(0), tally, limits);
+    private static PartitionReader reader(long end, List<Long> offsets, ScanLimits limits) {
+        ScanPlan plan = new ScanPlan("orders", new TreeMap<>(Map.of(0, new Span(0, end))));
+        Cluster cluster = Cluster.of("test", "TOPIC", "localhost:9092", null);
+        return new PartitionReader(cluster, plan, List.of(0), record -> offsets.add(record.offset()), limits);
     }
 
     /** Does not know its position the first times that it is asked. */

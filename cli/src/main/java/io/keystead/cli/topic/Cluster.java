@@ -1,4 +1,4 @@
-package io.keystead.cli.verify;
+package io.keystead.cli.topic;
 
 import io.keystead.cli.BadInput;
 import io.keystead.cli.Unreadable;
@@ -23,13 +23,12 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 
 /** A Kafka to read from, as the user's options describe it. Immutable. */
-final class Cluster {
+public final class Cluster {
     private static final String BOOTSTRAP_SERVER = "--bootstrap-server";
     private static final String COMMAND_CONFIG = "--command-config";
 
     /** What the user's file may set otherwise. */
     private static final Map<String, String> DEFAULTS = Map.of(
-            ConsumerConfig.CLIENT_ID_CONFIG, "keystead-verify",
             // Somebody waits; a cluster that is further away than this is told so in the file.
             ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, "5000",
             ConsumerConfig.METADATA_MAX_AGE_CONFIG, "5000",
@@ -59,21 +58,26 @@ final class Cluster {
 
     private final Properties properties;
     private final String servers;
+    private final String topicOption;
 
-    private Cluster(Properties properties, String servers) {
+    private Cluster(Properties properties, String servers, String topicOption) {
         this.properties = properties;
         this.servers = servers;
+        this.topicOption = topicOption;
     }
 
     /**
      * The Kafka at these addresses.
      *
+     * @param command what reads, for the client's id
+     * @param topicOption what names the topic, for errors
      * @param commandConfig a file of the client's properties, for example for encryption and authentication
      * @throws BadInput if the file cannot be read
      */
-    static Cluster of(String servers, @Nullable Path commandConfig) {
+    public static Cluster of(String command, String topicOption, String servers, @Nullable Path commandConfig) {
         Properties properties = new Properties();
         properties.putAll(DEFAULTS);
+        properties.put(ConsumerConfig.CLIENT_ID_CONFIG, "keystead-" + command);
         if (commandConfig != null) {
             try (Reader reader = Files.newBufferedReader(commandConfig, StandardCharsets.UTF_8)) {
                 properties.load(reader);
@@ -87,7 +91,15 @@ final class Cluster {
         OF_APPLICATIONS.forEach(properties::remove);
         properties.putAll(FIXED);
         properties.put(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, servers);
-        return new Cluster(properties, servers);
+        return new Cluster(properties, servers, topicOption);
+    }
+
+    /** The same, of which records of transactions are read when these are committed, whatever the user's file says. */
+    public Cluster committed() {
+        Properties committed = new Properties();
+        committed.putAll(properties);
+        committed.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+        return new Cluster(committed, servers, topicOption);
     }
 
     /**
@@ -95,7 +107,7 @@ final class Cluster {
      *
      * @throws BadInput if the client refuses the options
      */
-    KafkaConsumer<byte[], @Nullable Void> consumer() {
+    public KafkaConsumer<byte[], @Nullable Void> consumer() {
         try {
             return new KafkaConsumer<>(properties, new ByteArrayDeserializer(), new NoValue());
         } catch (KafkaException e) {
@@ -106,8 +118,13 @@ final class Cluster {
         }
     }
 
+    /** The error to report where the topic is not what it must be. */
+    public BadInput topicRefusal(String message) {
+        return new BadInput(topicOption, message);
+    }
+
     /** The error to report for what Kafka's client threw; an interruption is thrown on. */
-    BadInput refusal(KafkaException e) {
+    public BadInput refusal(KafkaException e) {
         if (e instanceof InterruptException) {
             throw e;
         }
@@ -121,7 +138,7 @@ final class Cluster {
                     e);
         }
         if (e instanceof InvalidTopicException) {
-            return new BadInput("TOPIC", "is not a name that Kafka takes: " + e.getMessage(), e);
+            return new BadInput(topicOption, "is not a name that Kafka takes: " + e.getMessage(), e);
         }
         boolean refused = e instanceof AuthenticationException || e instanceof AuthorizationException;
         return new BadInput(refused ? COMMAND_CONFIG : "Kafka", named(e), e);

@@ -1,4 +1,4 @@
-package io.keystead.cli.verify;
+package io.keystead.cli.topic;
 
 import java.nio.ByteBuffer;
 import org.apache.kafka.common.header.Headers;

@@ -1,4 +1,4 @@
-package io.keystead.cli.verify;
+package io.keystead.cli.topic;
 
 /**
  * What to read of one partition.
@@ -6,12 +6,12 @@ package io.keystead.cli.verify;
  * @param start the first offset
  * @param end the offset after the last; {@link #OPEN} to follow what is being written
  */
-record Span(long start, long end) {
+public record Span(long start, long end) {
     /** No end. */
-    static final long OPEN = Long.MAX_VALUE;
+    public static final long OPEN = Long.MAX_VALUE;
 
     /** How many offsets. */
-    long length() {
+    public long length() {
         return end - start;
     }
 }

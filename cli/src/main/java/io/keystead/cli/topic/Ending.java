@@ -1,7 +1,7 @@
-package io.keystead.cli.verify;
+package io.keystead.cli.topic;
 
 /** Why a scan ended. */
-enum Ending {
+public enum Ending {
     /** Everything that was there at the start has been read. */
     END("all was read"),
     /** As many records as were asked for. */
@@ -21,7 +21,8 @@ enum Ending {
         this.text = text;
     }
 
-    String text() {
+    /** In words. */
+    public String text() {
         return text;
     }
 }

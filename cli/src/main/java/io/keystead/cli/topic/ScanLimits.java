@@ -1,16 +1,16 @@
-package io.keystead.cli.verify;
+package io.keystead.cli.topic;
 
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** When all threads of a scan must end. Thread-safe. */
-final class ScanLimits {
+public final class ScanLimits {
     private final AtomicLong left;
     private final AtomicReference<@Nullable Ending> ending = new AtomicReference<>();
 
     /** @param maxRecords how many records may be read */
-    ScanLimits(long maxRecords) {
+    public ScanLimits(long maxRecords) {
         this.left = new AtomicLong(maxRecords);
     }
 

@@ -1,6 +1,5 @@
-package io.keystead.cli.verify;
+package io.keystead.cli.topic;
 
-import io.keystead.avro.AvroKeyException;
 import io.keystead.cli.BadInput;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
@@ -18,11 +17,10 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
-import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads some partitions of a topic from start to end, in one thread, and hands every record to a tally.
+ * Reads some partitions of a topic from start to end, in one thread, and hands every record to a sink.
  *
  * <p>A partition is done when the position is at its end, not when a certain record was seen: offsets have gaps where
  * transactions ended and where records were compacted away.
@@ -34,21 +32,21 @@ final class PartitionReader implements Callable<@Nullable Void> {
 
     private final Cluster cluster;
     private final ScanPlan plan;
-    private final Tally tally;
+    private final RecordSink sink;
     private final ScanLimits limits;
     private final Map<TopicPartition, Span> open = new HashMap<>();
     private final Map<TopicPartition, Long> positions = new HashMap<>();
 
     // Written by the reading thread alone, and there for others to look at.
     private volatile long passed;
-    private volatile long wrong;
+    private volatile long noted;
     private volatile long cpuNanos;
 
     /** @param partitions those of the plan that this one reads */
-    PartitionReader(Cluster cluster, ScanPlan plan, List<Integer> partitions, Tally tally, ScanLimits limits) {
+    PartitionReader(Cluster cluster, ScanPlan plan, List<Integer> partitions, RecordSink sink, ScanLimits limits) {
         this.cluster = cluster;
         this.plan = plan;
-        this.tally = tally;
+        this.sink = sink;
         this.limits = limits;
         for (int partition : partitions) {
             Span span = plan.span(partition);
@@ -62,14 +60,9 @@ final class PartitionReader implements Callable<@Nullable Void> {
         return passed;
     }
 
-    /** How many wrong records it has seen. */
-    long wrong() {
-        return wrong;
-    }
-
-    /** What it has seen; only after it has ended. */
-    Tally tally() {
-        return tally;
+    /** What its sink has noted. */
+    long noted() {
+        return noted;
     }
 
     /** What the thread has cost in all, 0 before it has ended. */
@@ -80,7 +73,7 @@ final class PartitionReader implements Callable<@Nullable Void> {
     /**
      * Reads until all is read or the scan is over.
      *
-     * @throws BadInput if Kafka refuses, or gives nothing of a partition that has more; or if an Avro key cannot be placed
+     * @throws BadInput if Kafka refuses, or gives nothing of a partition that has more; or if the sink refuses a record
      */
     @Override
     public @Nullable Void call() {
@@ -121,7 +114,7 @@ final class PartitionReader implements Callable<@Nullable Void> {
     private void look(Consumer<byte[], @Nullable Void> consumer) {
         int partitions = consumer.partitionsFor(plan.topic()).size();
         if (partitions == 0) {
-            throw new BadInput("TOPIC", "\"" + plan.topic() + "\" does not exist any more");
+            throw cluster.topicRefusal("\"" + plan.topic() + "\" does not exist any more");
         }
         if (partitions > plan.partitions()) {
             limits.end(Ending.GROWN);
@@ -140,19 +133,7 @@ final class PartitionReader implements Callable<@Nullable Void> {
         }
         int taken = limits.take(wanted);
         for (ConsumerRecord<byte[], @Nullable Void> record : polled.subList(0, taken)) {
-            add(record);
-        }
-    }
-
-    private void add(ConsumerRecord<byte[], @Nullable Void> record) {
-        Header client = record.headers().lastHeader(plan.clientHeader());
-        try {
-            tally.add(client == null ? null : client.value(), record.key(), record.partition(), record.offset());
-        } catch (AvroKeyException e) {
-            throw new BadInput(
-                    "partition " + record.partition() + ", offset " + record.offset(),
-                    String.valueOf(e.getMessage()),
-                    e);
+            sink.add(record);
         }
     }
 
@@ -182,7 +163,7 @@ final class PartitionReader implements Callable<@Nullable Void> {
         consumer.pause(done);
         open.keySet().removeAll(done);
         passed = after;
-        wrong = tally.wrong();
+        noted = sink.noted();
         return after > before || (known && plan.isLive());
     }
 

@@ -1,4 +1,4 @@
-package io.keystead.cli.verify;
+package io.keystead.cli.topic;
 
 import io.keystead.cli.BadInput;
 import io.keystead.cli.Progress;
@@ -6,33 +6,48 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a topic with one or several threads, a consumer each. Use once, from one thread. */
-final class Scan {
+public final class Scan<S extends RecordSink> {
     private static final long LOOK_MILLIS = 100;
 
     private final ScanLimits limits;
     private final List<PartitionReader> readers = new ArrayList<>();
-    private final Tally all;
+    private final List<S> sinks = new ArrayList<>();
+    private final LongFunction<String> shownNote;
     private final long start = System.nanoTime();
     private @Nullable BadInput failure;
     private long shown;
 
-    /** @param tallies makes an empty one */
-    Scan(Cluster cluster, ScanPlan plan, ScanLimits limits, int threads, Supplier<Tally> tallies) {
+    /**
+     * A scan that has not begun.
+     *
+     * @param threads how many partitions are read at a time at most, 1 or above
+     * @param sink makes one for each thread
+     * @param shownNote says what the sinks' notes together mean, beside the progress
+     */
+    public Scan(
+            Cluster cluster,
+            ScanPlan plan,
+            ScanLimits limits,
+            int threads,
+            Supplier<S> sink,
+            LongFunction<String> shownNote) {
         this.limits = limits;
-        this.all = tallies.get();
+        this.shownNote = shownNote;
         for (List<Integer> share : shares(plan, threads)) {
-            readers.add(new PartitionReader(cluster, plan, share, tallies.get(), limits));
+            S next = sink.get();
+            sinks.add(next);
+            readers.add(new PartitionReader(cluster, plan, share, next, limits));
         }
     }
 
@@ -67,7 +82,7 @@ final class Scan {
      *
      * @param longest how long at most, null for as long as it takes
      */
-    ScanResult run(Progress progress, @Nullable Duration longest) {
+    public ScanResult run(Progress progress, @Nullable Duration longest) {
         ExecutorService threads = Executors.newFixedThreadPool(Math.max(1, readers.size()), Scan::thread);
         try {
             ExecutorCompletionService<@Nullable Void> done = new ExecutorCompletionService<>(threads);
@@ -87,16 +102,20 @@ final class Scan {
         } finally {
             threads.shutdown();
         }
-        readers.forEach(reader -> all.add(reader.tally()));
         double seconds = (System.nanoTime() - start) / 1e9;
         double cpuSeconds =
                 readers.stream().mapToLong(PartitionReader::cpuNanos).sum() / 1e9;
-        return new ScanResult(all, limits.ending(), seconds, cpuSeconds, readers.size(), failure);
+        return new ScanResult(limits.ending(), seconds, cpuSeconds, readers.size(), failure);
+    }
+
+    /** What took the records, one a thread; only after {@link #run} has ended. */
+    public List<S> sinks() {
+        return List.copyOf(sinks);
     }
 
     /** One that does not keep the process alive when it is told to end. */
     private static Thread thread(Runnable work) {
-        Thread thread = new Thread(work, "verify-reader");
+        Thread thread = new Thread(work, "topic-reader");
         thread.setDaemon(true);
         return thread;
     }
@@ -128,8 +147,8 @@ final class Scan {
 
     private void show(Progress progress) {
         long passed = readers.stream().mapToLong(PartitionReader::passed).sum();
-        long wrong = readers.stream().mapToLong(PartitionReader::wrong).sum();
-        progress.now(String.format(Locale.ROOT, "%,d wrong", wrong));
+        progress.now(shownNote.apply(
+                readers.stream().mapToLong(PartitionReader::noted).sum()));
         progress.step(passed - shown);
         shown = passed;
     }

@@ -1,0 +1,281 @@
+package io.keystead.cli.shadow;
+
+import io.keystead.cli.BadInput;
+import io.keystead.cli.Console;
+import io.keystead.cli.ExitCode;
+import io.keystead.cli.Interruption;
+import io.keystead.cli.KafkaLog;
+import io.keystead.cli.Keystead;
+import io.keystead.cli.Progress;
+import io.keystead.cli.TopologyOptions;
+import io.keystead.cli.topic.Cluster;
+import io.keystead.cli.topic.Ending;
+import io.keystead.cli.topic.ScanPlan;
+import io.keystead.cli.topic.Start;
+import io.keystead.cli.topic.Times;
+import io.keystead.planner.placement.Guarantee;
+import io.keystead.planner.placement.Scheme;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.NavigableSet;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InterruptException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code keystead shadow}: what a change of a topic's partitions would move, while the topic is written. */
+@Command(
+        name = "shadow",
+        description =
+                "Follow a topic and tell which records, bytes and keys would have another partition after a change, as they"
+                        + " come. Joins no group, commits nothing, changes nothing.")
+public final class ShadowCommand implements Callable<Integer> {
+    private static final Duration SHORTEST = Duration.ofMillis(100);
+    private static final String ALGORITHM = "--algorithm";
+    private static final String BASE = "--base";
+
+    private final Keystead keystead;
+
+    @Option(names = "--topic", paramLabel = "TOPIC", required = true, description = "The topic.")
+    private String topic = "";
+
+    @Option(
+            names = "--bootstrap-server",
+            paramLabel = "HOST:PORT",
+            required = true,
+            description = "A Kafka broker, or several with commas between them.")
+    private String bootstrapServer = "";
+
+    @Option(
+            names = "--command-config",
+            paramLabel = "FILE",
+            description = "Properties of the consumer, for example for encryption and authentication.")
+    private @Nullable Path commandConfig;
+
+    @Option(
+            names = "--from",
+            paramLabel = "LIST",
+            description =
+                    "The partitions before the change: how many (12), or which (0-11,14); the topic's by default.")
+    private @Nullable String from;
+
+    @Option(
+            names = "--to",
+            paramLabel = "LIST",
+            required = true,
+            description = "The partitions after it; they need not exist.")
+    private String to = "";
+
+    @Option(
+            names = ALGORITHM,
+            paramLabel = "NAME",
+            description = "What places keys after it: hrw (the default), or another that keystead plan knows.")
+    private @Nullable String algorithm;
+
+    @Option(
+            names = BASE,
+            paramLabel = "murmur2/N",
+            description =
+                    "Keys lay where Kafka's default partitioner put them, over partitions 0 to N-1, when hrw took over.")
+    private @Nullable String base;
+
+    @Option(
+            names = "--today",
+            paramLabel = "NAME",
+            description =
+                    "What writes the topic today, such as modulo (Kafka's default) or \"hrw murmur2/12\": count the"
+                            + " records that lie elsewhere. Not counted by default.")
+    private @Nullable String today;
+
+    @Option(
+            names = "--from-beginning",
+            description = "Begin with the first record; else with what is written from now on.")
+    private boolean fromBeginning;
+
+    @Option(names = "--for", paramLabel = "DURATION", description = "Stop after this time, such as 90s or 2h.")
+    private @Nullable String longest;
+
+    @Option(names = "--interval", paramLabel = "DURATION", description = "How often to tell; 1s by default.")
+    private String interval = "1s";
+
+    @Option(
+            names = "--listen",
+            paramLabel = "HOST:PORT",
+            description = "Answer Prometheus at http://HOST:PORT/metrics while it runs; port 0 for any that is free.")
+    private @Nullable String listen;
+
+    @Option(names = "--json", description = "Print a JSON object a line.")
+    private boolean json;
+
+    /**
+     * The command.
+     *
+     * @param keystead what this is a command of
+     */
+    public ShadowCommand(Keystead keystead) {
+        this.keystead = keystead;
+    }
+
+    /** The options that can be read without Kafka. */
+    private record Request(
+            @Nullable NavigableSet<Integer> from,
+            NavigableSet<Integer> to,
+            Scheme scheme,
+            @Nullable Scheme today,
+            @Nullable Duration longest,
+            Duration interval) {}
+
+    @Override
+    public Integer call() throws Exception {
+        Request request = request();
+        return Interruption.during(() -> {
+            // Opened before anything of Kafka is, which logs from its first class on.
+            try (KafkaLog log = KafkaLog.temporary(keystead.debug())) {
+                if (keystead.debug()) {
+                    keystead.console().note("Kafka's log is kept in " + log.file());
+                }
+                return shadow(request);
+            }
+        });
+    }
+
+    private Request request() {
+        Duration every = Times.duration("--interval", interval);
+        if (every.compareTo(SHORTEST) < 0) {
+            throw new BadInput("--interval", "\"" + interval + "\" is too short; allowed: 100ms and more");
+        }
+        return new Request(
+                from == null ? null : TopologyOptions.partitions("--from", from),
+                TopologyOptions.partitions("--to", to),
+                scheme(),
+                today == null ? null : scheme("--today", today),
+                longest == null ? null : Times.duration("--for", longest),
+                every);
+    }
+
+    private Scheme scheme() {
+        @Nullable String text = base;
+        if (text == null) {
+            return scheme(ALGORITHM, algorithm == null ? "hrw" : algorithm);
+        }
+        if (algorithm != null && !algorithm.equals("hrw")) {
+            throw new BadInput(
+                    BASE,
+                    "\"" + text + "\" does not go with " + ALGORITHM + " " + algorithm + "; allowed: with " + ALGORITHM
+                            + " hrw");
+        }
+        return scheme(BASE, text);
+    }
+
+    private static Scheme scheme(String option, String name) {
+        Scheme scheme;
+        try {
+            scheme = Scheme.named(name);
+        } catch (IllegalArgumentException e) {
+            throw new BadInput(option, String.valueOf(e.getMessage()), e);
+        }
+        if (option.equals(BASE) && scheme.base().isEmpty()) {
+            throw new BadInput(option, "\"" + name + "\" is not a base; allowed: murmur2/N");
+        }
+        if (scheme.guarantees().contains(Guarantee.BOUNDED_LOAD)) {
+            throw new BadInput(
+                    option,
+                    "\"" + name
+                            + "\" places a key by what came before it; allowed: an algorithm without bounded loads");
+        }
+        return scheme;
+    }
+
+    private int shadow(Request request) {
+        Cluster cluster =
+                Cluster.of("shadow", "--topic", bootstrapServer, commandConfig).committed();
+        try (KafkaConsumer<byte[], @Nullable Void> consumer = cluster.consumer()) {
+            Change change = change(request, partitions(cluster, consumer));
+            return follow(request, cluster, consumer, change);
+        } catch (InterruptException e) {
+            return ExitCode.INTERRUPTED;
+        } catch (KafkaException e) {
+            throw cluster.refusal(e);
+        }
+    }
+
+    private NavigableSet<Integer> partitions(Cluster cluster, KafkaConsumer<byte[], @Nullable Void> consumer) {
+        // It asks for the ends of all partitions too, so that a topic that must not be read is refused at once.
+        ScanPlan plan = ScanPlan.of(cluster, consumer, topic, new Start(Start.At.END, 0), true);
+        return new TreeSet<>(plan.spans().keySet());
+    }
+
+    private static Change change(Request request, NavigableSet<Integer> existing) {
+        NavigableSet<Integer> before = request.from() == null ? existing : request.from();
+        try {
+            return new Change(before, request.to(), request.scheme(), request.today());
+        } catch (IllegalArgumentException e) {
+            throw new BadInput("--to", String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private int follow(
+            Request request, Cluster cluster, KafkaConsumer<byte[], @Nullable Void> consumer, Change change) {
+        Console console = keystead.console();
+        Tally tally = new Tally(change);
+        Clock clock = new Clock(tally);
+        Ending ending;
+        try (Endpoint endpoint = listen == null ? null : Endpoint.open(listen, tally);
+                Progress progress = Progress.steady(console, "shadow", -1)) {
+            if (endpoint != null) {
+                console.note("metrics at " + endpoint.url());
+            }
+            ending = new Follower(cluster, topic, consumer, tally)
+                    .follow(fromBeginning, request.longest(), request.interval(), () -> tell(clock.next(), progress));
+        }
+        Sight all = clock.next();
+        console.print(
+                json
+                        ? ShadowJson.summary(topic, change, all, tally.flows(), ending)
+                        : ShadowText.summary(topic, change, all, tally.flows(), ending));
+        return ending == Ending.INTERRUPTED ? ExitCode.INTERRUPTED : ExitCode.OK;
+    }
+
+    private void tell(Sight sight, Progress progress) {
+        Console console = keystead.console();
+        if (json) {
+            console.print(ShadowJson.line(sight));
+        } else if (console.progress()) {
+            progress.now(ShadowText.brief(sight));
+            progress.step(sight.last().records());
+        } else {
+            console.print(ShadowText.line(sight));
+        }
+    }
+
+    /** Divides what a tally counts into intervals. */
+    private static final class Clock {
+        private final Tally tally;
+        private final long start = System.nanoTime();
+        private long last = start;
+        private Counts before = Counts.NONE;
+
+        Clock(Tally tally) {
+            this.tally = tally;
+        }
+
+        Sight next() {
+            long now = System.nanoTime();
+            Counts all = tally.counts();
+            Sight sight = new Sight(
+                    (now - start) / 1e9,
+                    Math.max(now - last, 1) / 1e9,
+                    all.minus(before),
+                    all,
+                    tally.keys(),
+                    tally.movedKeys());
+            last = now;
+            before = all;
+            return sight;
+        }
+    }
+}

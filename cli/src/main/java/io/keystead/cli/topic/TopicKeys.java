@@ -1,0 +1,118 @@
+package io.keystead.cli.topic;
+
+import io.keystead.cli.Console;
+import io.keystead.cli.Progress;
+import io.keystead.planner.sample.KeySample;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.NavigableSet;
+import java.util.TreeSet;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a topic's keys into a sample, in one pass and bounded memory.
+ *
+ * <p>A record counts with the bytes of its key and of its value as a consumer gets them: without headers, without what a batch
+ * and a log add, and not compressed. Records of transactions that did not commit are left out.
+ */
+public final class TopicKeys {
+    private static final double MIN_SECONDS = 1;
+
+    private TopicKeys() {}
+
+    /**
+     * What was read.
+     *
+     * @param sample the keys
+     * @param partitions those that the topic has
+     * @param withoutKey how many records have no key; they are in no other number
+     * @param scan how reading went; where it {@linkplain Ending#FAILED failed} the sample holds what came before
+     */
+    public record Result(KeySample sample, NavigableSet<Integer> partitions, long withoutKey, ScanResult scan) {}
+
+    /**
+     * Reads until the topic's end as it is now, a limit or an interruption, whichever comes first.
+     *
+     * @param most how many keys the sample may hold
+     * @param maxRecords how many records may be read
+     * @param longest how long reading may take; null for as long as it takes
+     * @throws io.keystead.cli.BadInput if there is no such topic or Kafka does not answer
+     */
+    public static Result read(
+            Cluster cluster,
+            String topic,
+            Start start,
+            int most,
+            long maxRecords,
+            @Nullable Duration longest,
+            Console console) {
+        Cluster committed = cluster.committed();
+        ScanPlan plan;
+        try (KafkaConsumer<byte[], @Nullable Void> consumer = committed.consumer()) {
+            plan = ScanPlan.of(committed, consumer, topic, start, false);
+        } catch (KafkaException e) {
+            throw cluster.refusal(e);
+        }
+        KeySample.Builder builder = KeySample.builder("topic " + topic, most);
+        Collector collector = new Collector(builder);
+        // One thread, since the keys of all partitions go into one table.
+        Scan<Collector> scan = new Scan<>(
+                committed,
+                plan,
+                new ScanLimits(maxRecords),
+                1,
+                () -> collector,
+                keys -> String.format(Locale.ROOT, "%,d keys", keys));
+        ScanResult result;
+        try (Progress progress = Progress.steady(console, "topic", plan.offsets())) {
+            result = scan.run(progress, longest);
+        }
+        collector.rate();
+        return new Result(builder.build(), new TreeSet<>(plan.spans().keySet()), collector.withoutKey, result);
+    }
+
+    private static final class Collector implements RecordSink {
+        private final KeySample.Builder keys;
+        private long withoutKey;
+        private long earliest = Long.MAX_VALUE;
+        private long latest = Long.MIN_VALUE;
+
+        Collector(KeySample.Builder keys) {
+            this.keys = keys;
+        }
+
+        @Override
+        public void add(ConsumerRecord<byte[], @Nullable Void> record) {
+            byte @Nullable [] key = record.key();
+            earliest = Math.min(earliest, record.timestamp());
+            latest = Math.max(latest, record.timestamp());
+            if (key == null) {
+                withoutKey++;
+            } else {
+                keys.add(key, bytes(record));
+            }
+        }
+
+        /** How many keys are held. */
+        @Override
+        public long noted() {
+            return keys.size();
+        }
+
+        /** By the records' own times; of a moment there is none. */
+        void rate() {
+            double seconds = (latest - earliest) / 1e3;
+            if (latest >= earliest && seconds >= MIN_SECONDS) {
+                keys.recordsPerSecond(keys.records() / seconds);
+            }
+        }
+    }
+
+    /** The bytes that a record counts with. */
+    public static long bytes(ConsumerRecord<byte[], @Nullable Void> record) {
+        return Math.max(0, record.serializedKeySize()) + (long) Math.max(0, record.serializedValueSize());
+    }
+}

@@ -1,0 +1,341 @@
+package io.keystead.cli.shadow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.keystead.cli.Command;
+import io.keystead.hrw.hash.Murmur2;
+import io.keystead.planner.placement.Scheme;
+import io.keystead.sandbox.LocalKafka;
+import io.keystead.sandbox.Topics;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Follows topics of a real broker while they are written and while they grow. */
+class ShadowTest {
+    private static final int KEYS = 2_000;
+    private static final Pattern SAMPLE = Pattern.compile("([a-z_]+)(?:\\{([a-z]+)=\"([^\"]*)\"\\})? ([0-9.E+]+)");
+
+    private static @Nullable LocalKafka kafka;
+    private static @Nullable Topics topics;
+
+    @BeforeAll
+    static void start() {
+        kafka = LocalKafka.start();
+        topics = new Topics(kafka.bootstrapServers());
+    }
+
+    @AfterAll
+    static void stop() {
+        if (topics != null) {
+            topics.close();
+        }
+        if (kafka != null) {
+            kafka.close();
+        }
+    }
+
+    @Test
+    void records_are_counted_as_they_come_also_those_of_partitions_that_come_while_it_runs() throws Exception {
+        topics().create("growing", 12, 1);
+        write("growing", KEYS, 12);
+        Running shadow = new Running(shadow(
+                "growing",
+                "--to",
+                "13",
+                "--base",
+                "murmur2/12",
+                "--today",
+                "murmur2/12",
+                "--json",
+                "--interval",
+                "200ms",
+                "--listen",
+                "127.0.0.1:0"));
+        String url = shadow.awaitNote(Pattern.compile("metrics at (\\S+)"));
+        shadow.awaitLine();
+
+        write("growing", KEYS, 12);
+        awaitMetric(url, "keystead_shadow_records_total", KEYS);
+        topics().grow("growing", 13);
+        // What is written to the partition that is new lies already where the change would put it.
+        long atHome = 0;
+        try (KafkaProducer<byte[], byte[]> producer = producer()) {
+            for (int i = 0; i < KEYS; i++) {
+                send(producer, new ProducerRecord<>("growing", 12, key(i), new byte[10]));
+                atHome += owner13(key(i)) == 12 ? 1 : 0;
+            }
+            send(producer, new ProducerRecord<>("growing", 12, null, new byte[10]));
+        }
+        awaitMetric(url, "keystead_shadow_records_total", 2 * KEYS);
+        Map<String, Double> metrics = metrics(url);
+        shadow.interrupt();
+        Command.Result result = shadow.result();
+
+        assertThat(result.exitCode()).as(result.err()).isEqualTo(130);
+        long moved = 0;
+        for (int i = 0; i < KEYS; i++) {
+            moved += owner13(key(i)) == 12 ? 1 : 0;
+        }
+        long all = moved + KEYS - atHome;
+        assertThat(metrics)
+                .containsEntry("keystead_shadow_records_total moved=true", (double) all)
+                .containsEntry("keystead_shadow_records_total moved=false", 2.0 * KEYS - all)
+                .containsEntry("keystead_shadow_unkeyed_records_total", 1.0)
+                .containsEntry("keystead_shadow_stray_records_total", (double) KEYS)
+                .containsEntry("keystead_shadow_given_records_total partition=12", (double) (KEYS - atHome))
+                .containsEntry("keystead_shadow_received_records_total partition=12", (double) moved);
+        JsonNode summary = last(result.out());
+        assertThat(summary.path("type").asText()).isEqualTo("summary");
+        assertThat(summary.path("ending").asText()).isEqualTo("interrupted");
+        assertThat(summary.path("records").asLong()).isEqualTo(2 * KEYS);
+        assertThat(summary.path("movedRecords").asLong()).isEqualTo(all);
+        assertThat(summary.path("bytes").asLong())
+                .isEqualTo(metrics.getOrDefault("keystead_shadow_bytes_total moved=true", 0.0)
+                                .longValue()
+                        + metrics.getOrDefault("keystead_shadow_bytes_total moved=false", 0.0)
+                                .longValue());
+        assertThat(summary.path("withoutKey").asLong()).isEqualTo(1);
+        assertThat(summary.path("keys").asDouble()).isCloseTo(KEYS, within(6 * Tally.KEY_SIGMA * KEYS));
+        assertThat(summary.path("flows").size()).isEqualTo(24);
+    }
+
+    @Test
+    void a_time_ends_it_with_a_summary_for_people() throws Exception {
+        topics().create("resting", 2, 1);
+        write("resting", 500, 2);
+
+        Command.Result result = Command.run(shadow("resting", "--to", "3", "--from-beginning", "--for", "2s"));
+
+        assertThat(result.exitCode()).as(result.err()).isZero();
+        assertThat(result.out())
+                .containsPattern("\\d+\\.\\d s  [\\d,]+ records a second, [\\d.]+ % move; ")
+                .contains("topic    resting, partitions 0-1 to 0-2 by hrw\n")
+                .contains("until the time is over\n")
+                .containsPattern("records  500, of which \\d+ move \\(\\d+\\.\\d\\d %\\)\n")
+                .contains("unkeyed  0 records\n")
+                .contains("    from       to        records        bytes\n");
+    }
+
+    @Test
+    void without_the_option_only_what_is_written_from_now_on_counts() throws Exception {
+        topics().create("old", 1, 1);
+        write("old", 100, 1);
+        Command.Result result = Command.run(shadow("old", "--to", "2", "--for", "1s", "--json"));
+        assertThat(last(result.out()).path("records").asLong()).isZero();
+    }
+
+    @Test
+    void bad_input_is_refused_in_one_line() {
+        assertThat(refusal("absent", "--to", "2"))
+                .isEqualTo("--topic: \"absent\" does not exist; allowed: a topic that this Kafka has");
+        assertThat(refusal("absent", "--to", "x")).startsWith("--to: \"x\" is not a partition or a range; allowed:");
+        assertThat(refusal("absent", "--to", "2", "--algorithm", "best"))
+                .startsWith("--algorithm: there is no algorithm \"best\"; allowed:");
+        assertThat(refusal("absent", "--to", "2", "--base", "hrw"))
+                .isEqualTo("--base: \"hrw\" is not a base; allowed: murmur2/N");
+        assertThat(refusal("absent", "--to", "2", "--base", "murmur2/2", "--algorithm", "jump"))
+                .isEqualTo("--base: \"murmur2/2\" does not go with --algorithm jump; allowed: with --algorithm hrw");
+        assertThat(refusal("absent", "--to", "2", "--algorithm", "bounded-hrw"))
+                .isEqualTo(
+                        "--algorithm: \"bounded-hrw\" places a key by what came before it; allowed: an algorithm without"
+                                + " bounded loads");
+        assertThat(refusal("absent", "--to", "2", "--interval", "1ms"))
+                .isEqualTo("--interval: \"1ms\" is too short; allowed: 100ms and more");
+    }
+
+    @Test
+    void an_address_that_cannot_be_listened_on_is_refused() throws Exception {
+        topics().create("unheard", 1, 1);
+        assertThat(refusal("unheard", "--to", "2", "--listen", "here"))
+                .isEqualTo("--listen: \"here\" is not an address; allowed: HOST:PORT, such as 127.0.0.1:9400");
+        assertThat(refusal("unheard", "--to", "2", "--listen", servers()))
+                .startsWith("--listen: \"" + servers() + "\" cannot be listened on: ")
+                .endsWith("; allowed: a free port");
+    }
+
+    private static String refusal(String topic, String... options) {
+        Command.Result result = Command.run(shadow(topic, options));
+        assertThat(result.exitCode()).as(result.err()).isEqualTo(2);
+        assertThat(result.err().lines()).hasSize(1);
+        return result.err().strip().substring("keystead shadow: ".length());
+    }
+
+    private static String[] shadow(String topic, String... options) {
+        List<String> args = new ArrayList<>(List.of("shadow", "--topic", topic, "--bootstrap-server", servers()));
+        args.addAll(List.of(options));
+        return args.toArray(String[]::new);
+    }
+
+    private static String servers() {
+        if (kafka == null) {
+            throw new IllegalStateException("not started");
+        }
+        return kafka.bootstrapServers();
+    }
+
+    private static Topics topics() {
+        if (topics == null) {
+            throw new IllegalStateException("not started");
+        }
+        return topics;
+    }
+
+    private static JsonNode last(String out) throws IOException {
+        List<String> lines = out.lines().toList();
+        return new ObjectMapper().readTree(lines.get(lines.size() - 1));
+    }
+
+    /** What Prometheus would read: every line must be a comment or a sample, and each metric has its help and its type. */
+    private static Map<String, Double> metrics(String url) throws Exception {
+        HttpResponse<String> response = HttpClient.newHttpClient()
+                .send(HttpRequest.newBuilder(URI.create(url)).build(), HttpResponse.BodyHandlers.ofString());
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.headers().firstValue("Content-Type"))
+                .hasValueSatisfying(type -> assertThat(type).startsWith("text/plain; version=0.0.4"));
+        Map<String, String> types = new HashMap<>();
+        Map<String, Double> samples = new HashMap<>();
+        for (String line : response.body().lines().toList()) {
+            if (line.startsWith("# TYPE ")) {
+                String[] words = line.split(" ", -1);
+                types.put(words[2], words[3]);
+            } else if (!line.startsWith("# HELP ")) {
+                Matcher sample = SAMPLE.matcher(line);
+                assertThat(line).matches(SAMPLE);
+                assertThat(sample.matches()).isTrue();
+                assertThat(types)
+                        .containsEntry(sample.group(1), sample.group(1).endsWith("_total") ? "counter" : "gauge");
+                String label = sample.group(2) == null ? "" : " " + sample.group(2) + "=" + sample.group(3);
+                assertThat(samples.put(sample.group(1) + label, Double.parseDouble(sample.group(4))))
+                        .isNull();
+            }
+        }
+        return samples;
+    }
+
+    private static void awaitMetric(String url, String name, double atLeast) throws Exception {
+        long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+        while (metrics(url).entrySet().stream()
+                        .filter(entry -> entry.getKey().startsWith(name))
+                        .mapToDouble(Map.Entry::getValue)
+                        .sum()
+                < atLeast) {
+            assertThat(System.nanoTime()).as(metrics(url).toString()).isLessThan(deadline);
+            Thread.sleep(50);
+        }
+    }
+
+    private static void write(String topic, int keys, int partitions) {
+        try (KafkaProducer<byte[], byte[]> producer = producer()) {
+            for (int i = 0; i < keys; i++) {
+                byte[] key = key(i);
+                int partition = Murmur2.partition(key, 0, key.length, partitions);
+                send(producer, new ProducerRecord<>(topic, partition, key, new byte[10]));
+            }
+        }
+    }
+
+    private static int owner13(byte[] key) {
+        return new Change(first(12), first(13), Scheme.named("murmur2/12"), null).after(key);
+    }
+
+    private static NavigableSet<Integer> first(int count) {
+        return new TreeSet<>(IntStream.range(0, count).boxed().toList());
+    }
+
+    private static KafkaProducer<byte[], byte[]> producer() {
+        return new KafkaProducer<>(
+                Map.of("bootstrap.servers", servers(), "metadata.max.age.ms", 500),
+                new ByteArraySerializer(),
+                new ByteArraySerializer());
+    }
+
+    private static void send(KafkaProducer<byte[], byte[]> producer, ProducerRecord<byte[], byte[]> record) {
+        Future<RecordMetadata> unused = producer.send(record, (metadata, e) -> {
+            if (e != null) {
+                throw new IllegalStateException("a record was not written", e);
+            }
+        });
+    }
+
+    private static byte[] key(int number) {
+        return ("order-" + number).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** A run in a thread of its own. */
+    private static final class Running {
+        private final Command command = new Command(InputStream.nullInputStream());
+        private final CompletableFuture<Command.Result> result = new CompletableFuture<>();
+        private final Thread thread;
+
+        Running(String... args) {
+            thread = new Thread(() -> {
+                try {
+                    result.complete(command.execute(args));
+                } catch (Throwable e) {
+                    result.completeExceptionally(e);
+                }
+            });
+            thread.start();
+        }
+
+        /** What a note has in a group, once it is there. */
+        String awaitNote(Pattern pattern) throws InterruptedException {
+            long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+            while (true) {
+                Matcher matcher = pattern.matcher(command.err());
+                if (matcher.find()) {
+                    return matcher.group(1);
+                }
+                assertThat(result).as(command.err()).isNotDone();
+                assertThat(System.nanoTime()).isLessThan(deadline);
+                Thread.sleep(20);
+            }
+        }
+
+        /** Until it has told of an interval, so that it follows. */
+        void awaitLine() throws InterruptedException {
+            long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+            while (command.out().isEmpty()) {
+                assertThat(System.nanoTime()).isLessThan(deadline);
+                Thread.sleep(20);
+            }
+        }
+
+        void interrupt() {
+            thread.interrupt();
+        }
+
+        Command.Result result() throws Exception {
+            return result.get(60, TimeUnit.SECONDS);
+        }
+    }
+}

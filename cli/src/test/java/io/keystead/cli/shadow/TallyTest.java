@@ -1,0 +1,106 @@
+package io.keystead.cli.shadow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.keystead.hrw.Base;
+import io.keystead.hrw.Placement;
+import io.keystead.hrw.Topology;
+import io.keystead.hrw.hash.Murmur2;
+import io.keystead.planner.placement.Scheme;
+import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class TallyTest {
+    private static final int KEYS = 20_000;
+    private static final int SIGMAS = 6;
+
+    @Test
+    void an_adopted_topic_that_grows_gives_the_new_partition_its_share_and_nothing_else_moves() {
+        Change change = new Change(first(12), first(13), Scheme.named("murmur2/12"), Scheme.named("modulo"));
+        Tally tally = new Tally(change);
+        Placement placement = Placement.of(
+                Topology.ofPartitions(13).toBuilder().base(Base.murmur2(12)).build());
+        long moved = 0;
+        for (int i = 0; i < KEYS; i++) {
+            byte[] key = key(i);
+            int partition = Murmur2.partition(key, 0, key.length, 12);
+            tally.add(key, partition, 10);
+            tally.add(key, partition, 20);
+            int owner = Integer.parseInt(
+                    placement.active().get(placement.owner(key)).id());
+            moved += owner == partition ? 0 : 1;
+        }
+        tally.addWithoutKey();
+
+        Counts counts = tally.counts();
+        assertThat(counts).isEqualTo(new Counts(2 * KEYS, 2 * moved, 30L * KEYS, 30 * moved, 1, 0));
+        assertThat((double) moved).isCloseTo(KEYS / 13.0, within(SIGMAS * Math.sqrt(KEYS * 12.0 / 169)));
+        assertThat(tally.received()).containsOnlyKeys(12).containsEntry(12, 2 * moved);
+        assertThat(tally.given()).hasSize(12);
+        assertThat(tally.flows())
+                .hasSize(12)
+                .allSatisfy(flow -> assertThat(flow.bytes()).isEqualTo(15 * flow.records()))
+                .isSortedAccordingTo(
+                        Comparator.comparingLong(Tally.Flow::records).reversed());
+        assertThat((double) tally.keys()).isCloseTo(KEYS, within(SIGMAS * Tally.KEY_SIGMA * KEYS));
+        assertThat((double) tally.movedKeys()).isCloseTo((double) moved, within(SIGMAS * Tally.KEY_SIGMA * moved));
+        assertThat((double) tally.stayingKeys())
+                .isCloseTo((double) (KEYS - moved), within(SIGMAS * Tally.KEY_SIGMA * (KEYS - moved)));
+    }
+
+    @Test
+    void a_record_that_lies_elsewhere_than_it_should_today_is_a_stray_and_moves_from_where_it_lies() {
+        Tally tally = new Tally(new Change(first(2), first(2), Scheme.named("modulo"), Scheme.named("modulo")));
+        byte[] key = key(1);
+        int right = Murmur2.partition(key, 0, key.length, 2);
+        tally.add(key, right, 1);
+        tally.add(key, 1 - right, 1);
+        assertThat(tally.counts()).isEqualTo(new Counts(2, 1, 2, 1, 0, 1));
+        assertThat(tally.flows()).containsExactly(new Tally.Flow(1 - right, right, 1, 1));
+    }
+
+    @Test
+    void an_algorithm_that_remembers_goes_from_before_to_after() {
+        // Anchor moves nothing but what the partition that goes had.
+        for (String name : List.of("anchor", "dx", "hrw", "ring")) {
+            NavigableSet<Integer> after = new TreeSet<>(List.of(0, 1, 3, 4));
+            Change before = new Change(first(5), first(5), Scheme.named(name), null);
+            Change change = new Change(first(5), after, Scheme.named(name), null);
+            for (int i = 0; i < 2_000; i++) {
+                int owner = before.after(key(i));
+                assertThat(change.after(key(i))).matches(next -> owner == 2 ? after.contains(next) : next == owner);
+            }
+        }
+    }
+
+    @Test
+    void a_change_says_what_it_is() {
+        Change change =
+                new Change(first(3), new TreeSet<>(List.of(0, 2, 5)), Scheme.named("hrw"), Scheme.named("modulo"));
+        assertThat(change.text()).isEqualTo("partitions 0-2 to 0,2,5 by hrw, today by modulo");
+    }
+
+    @Test
+    void intervals_are_differences() {
+        Counts one = new Counts(10, 1, 100, 20, 3, 2);
+        Counts two = new Counts(15, 3, 160, 50, 4, 2);
+        assertThat(two.minus(one)).isEqualTo(new Counts(5, 2, 60, 30, 1, 0));
+        assertThat(two.minus(one).movedRecordShare()).isEqualTo(0.4);
+        assertThat(two.minus(one).movedByteShare()).isEqualTo(0.5);
+        assertThat(Counts.NONE.movedRecordShare()).isZero();
+    }
+
+    private static NavigableSet<Integer> first(int count) {
+        return new TreeSet<>(IntStream.range(0, count).boxed().toList());
+    }
+
+    private static byte[] key(int number) {
+        return ("order-" + number).getBytes(StandardCharsets.UTF_8);
+    }
+}
