@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * DxHash (Dong, Wang and Feng 2021, arXiv:2107.07930): the key draws a pseudo-random sequence of places in an array, and belongs to the first
- * place that is taken.
+ * DxHash (Dong, Wang and Feng 2021, arXiv:2107.07930): the key draws a pseudo-random sequence of places in an array, and
+ * belongs to the first place that is taken.
  *
  * <p>With A places for a sum of weights W, in units of the largest weight allowed, look-up is A / W draws expected, memory
  * O(A), a build O(A), a change O(1) in place and O(A) here. Shares are exact. A place is taken with the probability of its

@@ -7,8 +7,9 @@ import java.util.List;
 /**
  * Answers who owns a key, by one {@link Algorithm}.
  *
- * <p>A candidate is an index into {@link #candidates()}. Immutable and thread-safe, except for {@link BoundedLoads}, which counts. A change gives a new placement and leaves this one as it is, also where the algorithm remembers a history: the
- * new placement has it.
+ * <p>A candidate is an index into {@link #candidates()}. Immutable and thread-safe, except for {@link BoundedLoads}, which
+ * counts. A change gives a new placement and leaves this one as it is, also where the algorithm remembers a history: the new
+ * placement has it.
  */
 public interface KeyPlacement {
     /** The algorithm, which tells what is promised. */

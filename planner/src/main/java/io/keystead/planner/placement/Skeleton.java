@@ -8,10 +8,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Hierarchical, or skeleton-based, rendezvous hashing (Yao, Ravishankar and Tripathi, Hash-Based
- * Virtual Hierarchies for Caching in Hybrid Content-Delivery Networks, 2001; Wang and Ravishankar, Hash-Based Virtual
- * Hierarchies for Scalable Location Service in Mobile Ad-hoc Networks, 2009): candidates live in the leaves of a fixed tree, the key runs a contest at each branch on its way down, and a last
- * one among the candidates of the leaf.
+ * Hierarchical, or skeleton-based, rendezvous hashing (Yao, Ravishankar and Tripathi, Hash-Based Virtual Hierarchies for
+ * Caching in Hybrid Content-Delivery Networks, 2001; Wang and Ravishankar, Hash-Based Virtual Hierarchies for Scalable
+ * Location Service in Mobile Ad-hoc Networks, 2009): candidates live in the leaves of a fixed tree, the key runs a contest at
+ * each branch on its way down, and a last one among the candidates of the leaf.
  *
  * <p>With leaves of m candidates and f branches look-up is O(f log n + m), memory O(n), a build O(n). Only branches with
  * candidates below contend, and all of them alike, so shares are exact only where the tree is full: a leaf with half the

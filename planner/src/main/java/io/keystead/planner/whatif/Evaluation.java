@@ -37,7 +37,9 @@ public final class Evaluation {
     private final Scenario scenario;
     private final KeySample sample;
     private Scheme today = Scheme.of(Algorithm.MODULO);
-    private List<Scheme> schemes;
+    /** Empty for {@link #allFor}, which depends on today's scheme. */
+    private List<Scheme> wanted = List.of();
+
     private Set<Need> needs = Set.of();
     private int replicas = 1;
     private Duration budget = BUDGET;
@@ -57,7 +59,6 @@ public final class Evaluation {
         }
         this.scenario = scenario;
         this.sample = sample;
-        this.schemes = allFor(scenario, today);
     }
 
     /**
@@ -88,10 +89,14 @@ public final class Evaluation {
         return this;
     }
 
-    /** What to look at, in this order; {@link #allFor} by default. What stands twice is looked at once. */
-    public Evaluation schemes(List<Scheme> wanted) {
-        this.schemes = List.copyOf(new LinkedHashSet<>(wanted));
+    /** What to look at, in this order; {@link #allFor} where there are none. What stands twice is looked at once. */
+    public Evaluation schemes(List<Scheme> those) {
+        this.wanted = List.copyOf(new LinkedHashSet<>(those));
         return this;
+    }
+
+    private List<Scheme> schemes() {
+        return wanted.isEmpty() ? allFor(scenario, today) : wanted;
     }
 
     /** What is asked for beside the change; nothing by default. */
@@ -146,7 +151,7 @@ public final class Evaluation {
 
     /** How many steps the listener will be told of: every key, once for each scheme. */
     public long steps() {
-        return (long) sample.size() * schemes.size();
+        return (long) sample.size() * schemes().size();
     }
 
     /**
@@ -167,7 +172,7 @@ public final class Evaluation {
             Costs costs = new Costs(sample, budget, seed);
             List<AlgorithmReport> reports = new ArrayList<>();
             List<Refusal> refusals = new ArrayList<>();
-            for (Scheme scheme : schemes) {
+            for (Scheme scheme : schemes()) {
                 listener.now(scheme.toString());
                 Transition transition;
                 try {
@@ -190,7 +195,7 @@ public final class Evaluation {
     private Verdict verdict(List<AlgorithmReport> reports, List<Refusal> refusals) {
         List<Scheme> refused =
                 refusals.stream().map(refusal -> Scheme.named(refusal.name())).toList();
-        Verdict verdict = DecisionTree.verdict(scenario, needs, schemes, refused);
+        Verdict verdict = DecisionTree.verdict(scenario, needs, schemes(), refused);
         return reports.stream()
                 .filter(report -> verdict.fits().equals(Optional.of(report.name())))
                 .findFirst()

@@ -12,7 +12,7 @@ public enum Need {
     WEIGHTS("candidates of unequal weight, now or later"),
     /** Any candidate may go, not only the last. */
     REMOVAL("any candidate may go, not only the last"),
-    /** A look-up that takes the same few nanoseconds for any number of candidates; a table and some needless movement are accepted. */
+    /** A look-up that takes as long for any number of candidates; a table and a little needless movement are accepted. */
     TABLE("a look-up in constant time, for each packet; a table and a little needless movement are accepted"),
     /** Very many candidates that all clients see change in the same order. */
     HISTORY("very many candidates, and one history of changes in one order that all share"),

@@ -12,8 +12,8 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
- * The tables of promises and of costs in docs/comparison.md are those of {@link Algorithm} and {@link Complexity}; with -Dkeystead.docs.write=true this test
- * writes them.
+ * The tables of promises and of costs in docs/comparison.md are those of {@link Algorithm} and {@link Complexity}; with
+ * -Dkeystead.docs.write=true this test writes them.
  */
 class ComparisonPageTest {
     private static final Path PAGE = Path.of("..", "docs", "comparison.md");

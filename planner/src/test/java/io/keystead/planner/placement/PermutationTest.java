@@ -17,12 +17,7 @@ class PermutationTest extends PlacementContract {
 
     @Override
     String golden() {
-        return "3a34afd2328248ee";
-    }
-
-    @Override
-    int goldenKeys() {
-        return 50_000;
+        return "85c85a8310ff8c3a";
     }
 
     @Test

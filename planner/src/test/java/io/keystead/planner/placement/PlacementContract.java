@@ -38,6 +38,7 @@ abstract class PlacementContract {
     private static final int COUNTS = 4 * Algorithm.values().length;
     private static final int N = 12;
     private static final int KEYS = 100_000;
+    private static final int GOLDEN_KEYS = 1_000_000;
     private static final long SEED = 7;
 
     private final Algorithm algorithm;
@@ -46,17 +47,12 @@ abstract class PlacementContract {
         this.algorithm = algorithm;
     }
 
-    /** The hash of the owners of {@link #goldenKeys} keys among 12 candidates. */
+    /** The hash of the owners of a million keys among 12 candidates. */
     abstract String golden();
 
     /** How much a share may differ from its weight's, relative to it: one sigma. 0 where shares are exact. */
     double spread() {
         return 0;
-    }
-
-    /** How many keys the golden hash is of; fewer for slow algorithms. */
-    int goldenKeys() {
-        return 1_000_000;
     }
 
     private KeyPlacement place(List<Candidate> candidates) {
@@ -145,7 +141,7 @@ abstract class PlacementContract {
                 .mapToInt(c -> Integer.parseInt(c.id().substring("node-".length())))
                 .toArray();
         long hash = 0;
-        for (long key : Inputs.keys(SEED, goldenKeys())) {
+        for (long key : Inputs.keys(SEED, GOLDEN_KEYS)) {
             hash = hash * 31 + ids[placement.owner(key)];
         }
         assertThat(String.format("%016x", hash)).isEqualTo(golden());

@@ -76,6 +76,10 @@ class EvaluationTest {
         assertThat(byRing.today()).isEqualTo("ring");
         assertThat(byRing.algorithms().get(0).in(Unit.KEYS).adoption().all()).isZero();
         assertThat(byRing.algorithms().get(1).in(Unit.KEYS).adoption().all()).isGreaterThan(0.5);
+        assertThat(quick(Evaluation.of(growth, keys).today(Scheme.named("jump")))
+                        .algorithms())
+                .extracting(AlgorithmReport::name)
+                .startsWith("modulo");
         assertThat(Evaluation.allFor(growth, Scheme.named("ring"))).doesNotContain(Scheme.based(5));
         assertThat(Evaluation.allFor(growth, Scheme.named("modulo"))).startsWith(Scheme.based(5));
         WhatIf adopted = quick(
