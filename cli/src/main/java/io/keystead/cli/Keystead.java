@@ -72,14 +72,24 @@ public final class Keystead {
         boolean color = console.color() && !Arrays.asList(args).contains(NO_COLOR);
         // A PrintWriter keeps its errors to itself, so help is written like any other data.
         StringWriter help = new StringWriter();
-        int exitCode = commandLine(keystead)
+        OneLineErrors errors = new OneLineErrors(keystead);
+        CommandLine commandLine = commandLine(keystead)
                 .setOut(new PrintWriter(help, true))
                 .setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8))
                 .setColorScheme(CommandLine.Help.defaultColorScheme(color ? Ansi.ON : Ansi.OFF))
-                .setParameterExceptionHandler(new OneLineErrors(keystead))
-                .setExecutionExceptionHandler(new OneLineErrors(keystead))
-                .execute(args);
+                .setParameterExceptionHandler(errors)
+                .setExecutionExceptionHandler(errors);
+        int exitCode = execute(commandLine, errors, args);
         return help.toString().isEmpty() ? exitCode : printed(help.toString(), console, exitCode);
+    }
+
+    /** Java would end with 1 where it runs out of memory, and 1 says that a check failed. */
+    private static int execute(CommandLine commandLine, OneLineErrors errors, String... args) {
+        try {
+            return commandLine.execute(args);
+        } catch (Error e) {
+            return errors.handleError(e);
+        }
     }
 
     /** The command with all of its commands, for whoever writes about them; nothing runs. */

@@ -46,7 +46,16 @@ final class OneLineErrors implements IParameterExceptionHandler, IExecutionExcep
                 command, "internal error: " + e + "; --debug shows where", e, keystead.debug(), ExitCode.BAD_INPUT);
     }
 
-    private int report(String command, String message, Exception e, boolean debug, int exitCode) {
+    /** What picocli lets through: that the machine lacks something, or a fault of this program. */
+    int handleError(Error e) {
+        String message = e instanceof OutOfMemoryError
+                ? "the heap of " + (Runtime.getRuntime().maxMemory() >> 20) + " MiB is full (" + e.getMessage()
+                        + "); allowed: fewer keys, such as by --sample, or a larger heap, JAVA_TOOL_OPTIONS=-Xmx4g"
+                : "internal error: " + e + "; --debug shows where";
+        return report("keystead", message, e, keystead.debug(), ExitCode.BAD_INPUT);
+    }
+
+    private int report(String command, String message, Throwable e, boolean debug, int exitCode) {
         keystead.console().note(command + ": " + message.replaceAll("\\s*\\R\\s*", " "));
         if (debug) {
             e.printStackTrace(keystead.console().err());

@@ -67,6 +67,25 @@ class ProcessTest {
         assertThat(process.exitValue()).isZero();
     }
 
+    /** 1 would say that more moves than is allowed. */
+    @Test
+    void a_heap_that_is_too_small_ends_it_with_2_and_one_line() throws Exception {
+        Path many = keys("many", 1_000_000);
+        ProcessBuilder builder = builder("plan", "--keys", many.toString(), "--from", "12", "--grow", "1");
+        builder.command().add(1, "-Xmx24m");
+
+        Process process =
+                builder.redirectOutput(directory.resolve("stdout").toFile()).start();
+
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(Files.readString(directory.resolve("stderr")).lines())
+                .singleElement()
+                .asString()
+                .startsWith("keystead: the heap of ")
+                .contains("allowed: fewer keys");
+        assertThat(process.exitValue()).isEqualTo(ExitCode.BAD_INPUT);
+    }
+
     @Test
     void ctrl_c_ends_the_demo_at_once_with_130_and_leaves_no_file() throws Exception {
         Process process = start("demo", "--progress");
