@@ -35,11 +35,14 @@ run_keystead() {
     class_path=$1
     shift
 
+    # A quarter of the memory, Java's own choice, may be too little for millions of keys.
+    heap=
     # Only a long run repays the better compiler.
     tiered=-XX:TieredStopAtLevel=1
     for argument; do
         case $argument in
-            owner | verify | plan | compare | shadow | vectors | sandbox | demo) tiered= ;;
+            plan | compare | shadow) tiered= heap=-XX:MaxRAMPercentage=70 ;;
+            owner | verify | vectors | sandbox | demo) tiered= ;;
         esac
     done
 
@@ -49,7 +52,7 @@ run_keystead() {
     [ -t 1 ] && out=true
     [ -t 2 ] && err=true
     # shellcheck disable=SC2086
-    LC_ALL=C.UTF-8 exec "$java" -XX:+UseSerialGC -Xshare:auto $tiered $unsafe \
+    LC_ALL=C.UTF-8 exec "$java" -XX:+UseSerialGC -Xshare:auto $tiered $heap $unsafe \
         -Dkeystead.out.terminal=$out -Dkeystead.err.terminal=$err \
         -cp "$class_path" io.keystead.cli.Keystead "$@"
 }

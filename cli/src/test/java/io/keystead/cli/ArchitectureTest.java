@@ -6,6 +6,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.GeneralCodingRules;
+import io.keystead.planner.whatif.Evaluation;
 import java.io.FileDescriptor;
 import org.junit.jupiter.api.Test;
 
@@ -59,6 +60,21 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.apache.kafka..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void reports_of_the_planner_know_neither_kafka_nor_how_a_change_is_worked_out() {
+        noClasses()
+                .that()
+                .haveNameMatching(
+                        ".*cli\\.plan\\.(Report.*|.*Chart|Drawing|Axis|Legend|Markup|Notes|HotKeys|Reason|Shown|Figures)")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.apache.kafka..", "io.keystead.cli.topic..")
+                .orShould()
+                .dependOnClassesThat()
+                .areAssignableTo(Evaluation.class)
                 .check(CLASSES);
     }
 }

@@ -161,6 +161,12 @@ class LauncherTest {
         assertThat(keystead("explain", "a").out()).contains("TieredStopAtLevel=1");
         assertThat(keystead("owner").out()).doesNotContain("TieredStopAtLevel");
         assertThat(keystead("--debug", "demo").out()).doesNotContain("TieredStopAtLevel");
+        for (String command : List.of("plan", "compare", "shadow")) {
+            assertThat(keystead(command).out())
+                    .doesNotContain("TieredStopAtLevel")
+                    .contains("MaxRAMPercentage=70");
+        }
+        assertThat(keystead("owner").out()).doesNotContain("MaxRAMPercentage");
     }
 
     @Test

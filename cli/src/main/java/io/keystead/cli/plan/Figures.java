@@ -6,7 +6,7 @@ import java.util.Locale;
 final class Figures {
     private static final String[] SIZES = {"B", "kB", "MB", "GB", "TB", "PB"};
     private static final String[] TIMES = {"ns", "µs", "ms", "s"};
-    private static final double SMALLEST_PERCENT = 0.005;
+    private static final double SMALLEST = 0.005;
 
     private Figures() {}
 
@@ -16,7 +16,7 @@ final class Figures {
         if (Double.isNaN(percent)) {
             return "-";
         }
-        return percent > 0 && percent < SMALLEST_PERCENT ? "<0.01" : String.format(Locale.ROOT, "%.2f", percent);
+        return percent > 0 && percent < SMALLEST ? "<0.01" : String.format(Locale.ROOT, "%.2f", percent);
     }
 
     /** The same with one standard deviation, where there is one. */
@@ -53,6 +53,9 @@ final class Figures {
     static String digits(double value) {
         if (Double.isNaN(value)) {
             return "-";
+        }
+        if (value > 0 && value < SMALLEST) {
+            return "<0.01";
         }
         if (value == Math.rint(value) && value < 1000) {
             return String.format(Locale.ROOT, "%.0f", value);

@@ -3,7 +3,6 @@ package io.keystead.cli.plan;
 import io.keystead.planner.sample.BadRows;
 import io.keystead.planner.sample.SampleSummary;
 import io.keystead.planner.whatif.AlgorithmReport;
-import io.keystead.planner.whatif.Moved;
 import io.keystead.planner.whatif.WhatIf;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,14 +18,13 @@ final class Notes {
             notes.add("The sample has " + Figures.count(sample.keys()) + " of about "
                     + Figures.count(sample.population()) + " keys.");
         }
-        for (AlgorithmReport algorithm : whatIf.algorithms()) {
-            Moved moved = Reports.keys(algorithm).moved();
-            if (algorithm.looked() < sample.keys()) {
-                notes.add(algorithm.name() + " was looked at over " + Figures.count(algorithm.looked())
-                        + " keys chosen at random: its moved keys are "
-                        + Figures.percent(moved.all()) + " ± " + Figures.percent(moved.sigma())
-                        + " % (one standard deviation).");
-            }
+        List<String> parts = whatIf.algorithms().stream()
+                .filter(algorithm -> algorithm.looked() < sample.keys())
+                .map(Notes::part)
+                .toList();
+        if (!parts.isEmpty()) {
+            notes.add("Not all keys, but some chosen at random, were looked at by " + String.join(", ", parts)
+                    + "; ± is one standard deviation of the moved keys.");
         }
         BadRows bad = sample.bad();
         if (bad.count() > 0) {
@@ -34,5 +32,10 @@ final class Notes {
                     + " left out and are in no other number; the first:");
         }
         return notes;
+    }
+
+    private static String part(AlgorithmReport algorithm) {
+        return algorithm.name() + " (" + Figures.count(algorithm.looked()) + ", ±"
+                + Figures.percent(Reports.keys(algorithm).moved().sigma()) + " %)";
     }
 }

@@ -2,7 +2,10 @@ package io.keystead.cli.plan;
 
 import io.keystead.cli.BadInput;
 import io.keystead.cli.Console;
+import io.keystead.cli.ExitCode;
 import io.keystead.cli.Keystead;
+import io.keystead.cli.topic.Ending;
+import io.keystead.cli.topic.TopicKeys;
 import io.keystead.planner.sample.KeySample;
 import io.keystead.planner.whatif.Scenario;
 import io.keystead.planner.whatif.WhatIf;
@@ -24,6 +27,9 @@ public final class PlanCommand implements Callable<Integer> {
 
     @Mixin
     private KeyFileOptions keyFile = new KeyFileOptions();
+
+    @Mixin
+    private TopicOptions topic = new TopicOptions();
 
     @Option(
             names = SAMPLE,
@@ -50,16 +56,42 @@ public final class PlanCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() {
-        if (!keyFile.isGiven()) {
-            throw new BadInput("no keys; allowed: --keys FILE, or --keys - for standard input");
+    public Integer call() throws Exception {
+        boolean hasTopic = topic.isGiven();
+        if (hasTopic == keyFile.isGiven()) {
+            throw new BadInput((hasTopic ? "keys from a file and from a topic" : "no keys")
+                    + "; allowed: --keys FILE, --keys - for standard input, or --topic TOPIC");
         }
         Console console = keystead.console();
-        Scenario change = scenario.scenario(null, null);
-        output.check();
-        algorithms.check(change);
         int most = (int) Counts.parse(SAMPLE, sample, 2, KeySample.MAX_SIZE);
-        WhatIf whatIf = algorithms.evaluate(change, keyFile.read(most, console), console);
+        output.check();
+        if (hasTopic) {
+            return fromTopic(most, console);
+        }
+        Scenario change = scenario.scenario(null, null);
+        algorithms.check(change);
+        return told(change, keyFile.read(most, console), console);
+    }
+
+    /** Which partitions there are is known only when the topic is read. */
+    private int fromTopic(int most, Console console) throws Exception {
+        if (scenario.hasFrom()) {
+            algorithms.check(scenario.scenario(null, null));
+        }
+        TopicKeys.Result read = topic.read(most, keystead);
+        if (read.scan().ending() == Ending.INTERRUPTED) {
+            return ExitCode.INTERRUPTED;
+        }
+        if (read.withoutKey() > 0) {
+            console.note(Words.counted(read.withoutKey(), "record") + " without a key, which are in no number");
+        }
+        Scenario change = scenario.scenario(Integer.toString(read.partitions().size()), null);
+        algorithms.check(change);
+        return told(change, read.sample(), console);
+    }
+
+    private int told(Scenario change, KeySample keys, Console console) {
+        WhatIf whatIf = algorithms.evaluate(change, keys, console);
         output.tell(whatIf, console);
         return algorithms.judge(whatIf, console);
     }

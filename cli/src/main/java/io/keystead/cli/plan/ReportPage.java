@@ -316,7 +316,7 @@ final class ReportPage {
             page.close();
         }
         if (!whatIf.refusals().isEmpty()) {
-            page.leaf("h3", "Cannot do it").open("ul");
+            page.leaf("h3", "Cannot do it", "class", "later").open("ul");
             for (Refusal refusal : whatIf.refusals()) {
                 page.open("li")
                         .leaf("strong", refusal.name())

@@ -2,7 +2,7 @@
  * The commands {@code keystead plan} and {@code keystead compare}: what a change of candidates moves, told on the terminal, as
  * JSON, as CSV and as a page.
  *
- * <p>Must not know how a change is evaluated or a topic is read.
+ * <p>What tells a report must not know Kafka, nor where keys come from.
  */
 @NullMarked
 package io.keystead.cli.plan;

@@ -13,6 +13,8 @@ class FiguresTest {
         assertThat(Figures.percent(0.00001)).isEqualTo("<0.01");
         assertThat(Figures.percent(Double.NaN)).isEqualTo("-");
         assertThat(Figures.percent(0.0767, 0.001)).isEqualTo("7.67±0.10");
+        assertThat(Figures.digits(0.004)).isEqualTo("<0.01");
+        assertThat(Figures.digits(0)).isEqualTo("0");
         assertThat(Figures.bytes(999)).isEqualTo("999 B");
         assertThat(Figures.bytes(1_310_000)).isEqualTo("1.31 MB");
         assertThat(Figures.nanos(999.7)).isEqualTo("1.00 µs");
