@@ -13,6 +13,7 @@ import io.keystead.planner.placement.Guarantee;
 import io.keystead.planner.placement.Scheme;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -26,7 +27,7 @@ import java.util.function.Predicate;
  *
  * <p>The leaves: bounded loads where they are asked for; for a look-up in constant time with a table, Maglev; for an
  * existing system of tokens, the ring; for very many candidates with one shared history, Anchor; for a topic that murmur2
- * has filled, rendezvous hashing with that base; for ranked standbys or weights, rendezvous hashing; for growth at the end
+ * has filled, rendezvous hashing with the base that leaves keys where they are; for ranked standbys or weights, rendezvous hashing; for growth at the end
  * alone, Jump; else rendezvous hashing. Not thread-safe.
  */
 final class DecisionTree {
@@ -45,12 +46,14 @@ final class DecisionTree {
 
     private final Scenario scenario;
     private final Set<Need> needs;
+    private final Scheme today;
     private final List<Verdict.Constraint> constraints = new ArrayList<>();
     private final Set<Scheme> left;
 
-    private DecisionTree(Scenario scenario, Set<Need> needs, Collection<Scheme> schemes) {
+    private DecisionTree(Scenario scenario, Set<Need> needs, Scheme today, Collection<Scheme> schemes) {
         this.scenario = scenario;
         this.needs = needs;
+        this.today = today;
         this.left = new LinkedHashSet<>(schemes);
     }
 
@@ -64,11 +67,13 @@ final class DecisionTree {
     /**
      * The verdict.
      *
+     * @param today where keys lie now
      * @param schemes all that were asked for
      * @param refused those of them that cannot do the change
      */
-    static Verdict verdict(Scenario scenario, Set<Need> needs, Collection<Scheme> schemes, Collection<Scheme> refused) {
-        DecisionTree tree = new DecisionTree(scenario, needs, schemes);
+    static Verdict verdict(
+            Scenario scenario, Set<Need> needs, Scheme today, Collection<Scheme> schemes, Collection<Scheme> refused) {
+        DecisionTree tree = new DecisionTree(scenario, needs, today, schemes);
         tree.exclude();
         tree.left.removeAll(refused);
         tree.left.removeIf(scheme -> WRONG.contains(scheme.algorithm()));
@@ -197,7 +202,7 @@ final class DecisionTree {
             return new Leaf(
                     "very many candidates with one history of changes that all share", Algorithm.ANCHOR, Algorithm.DX);
         }
-        if (left.stream().anyMatch(scheme -> scheme.base().isPresent())) {
+        if (left.stream().anyMatch(this::leavesKeys)) {
             return new Leaf("keys stay where they are until a later partition wins them", Algorithm.HRW);
         }
         if (needs.contains(Need.RANKED) || needs.contains(Need.WEIGHTS) || scenario.isWeighted()) {
@@ -208,18 +213,22 @@ final class DecisionTree {
                 : new Leaf("any candidate may come and go, and all that must be agreed on is the list", Algorithm.HRW);
     }
 
-    /** The one with a base before the one without. */
+    /** Whether it has a base, and with that one takes over from today's placement without moving a key. */
+    private boolean leavesKeys(Scheme scheme) {
+        return scheme.base().isPresent()
+                && (scheme.equals(today)
+                        || (today.algorithm() == Algorithm.MODULO
+                                && scenario.startsWithAllPartitions()
+                                && scheme.base().getAsInt() == scenario.before().size()));
+    }
+
+    /** The one whose base leaves keys where they are before the one without a base, and other bases last. */
     private Optional<Scheme> first(List<Algorithm> preferred) {
-        for (Algorithm algorithm : preferred) {
-            List<Scheme> those = left.stream()
-                    .filter(scheme -> scheme.algorithm() == algorithm)
-                    .toList();
-            Optional<Scheme> based =
-                    those.stream().filter(scheme -> scheme.base().isPresent()).findFirst();
-            if (!those.isEmpty()) {
-                return based.or(() -> Optional.of(those.get(0)));
-            }
-        }
-        return Optional.empty();
+        return preferred.stream()
+                .flatMap(algorithm -> left.stream()
+                        .filter(scheme -> scheme.algorithm() == algorithm)
+                        .sorted(Comparator.comparing((Scheme scheme) -> !leavesKeys(scheme))
+                                .thenComparing(scheme -> scheme.base().isPresent())))
+                .findFirst();
     }
 }

@@ -195,7 +195,7 @@ public final class Evaluation {
     private Verdict verdict(List<AlgorithmReport> reports, List<Refusal> refusals) {
         List<Scheme> refused =
                 refusals.stream().map(refusal -> Scheme.named(refusal.name())).toList();
-        Verdict verdict = DecisionTree.verdict(scenario, needs, schemes(), refused);
+        Verdict verdict = DecisionTree.verdict(scenario, needs, today, schemes(), refused);
         return reports.stream()
                 .filter(report -> verdict.fits().equals(Optional.of(report.name())))
                 .findFirst()

@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.keystead.hrw.Candidate;
 import io.keystead.planner.placement.Algorithm;
 import io.keystead.planner.placement.Scheme;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -29,14 +30,19 @@ class DecisionTreeTest {
     private static final Scenario WITHOUT_B = Scenario.retire(ABCD, Set.of("b"));
     private static final List<Scheme> ALL =
             Arrays.stream(Algorithm.values()).map(Scheme::of).toList();
+    private static final Scheme MODULO = Scheme.of(Algorithm.MODULO);
 
     private static Verdict verdict(Scenario scenario, Need... needs) {
-        return DecisionTree.verdict(scenario, Set.of(needs), ALL, List.of());
+        return DecisionTree.verdict(scenario, Set.of(needs), MODULO, ALL, List.of());
     }
 
     private static Verdict among(Scenario scenario, List<String> names, Need... needs) {
         return DecisionTree.verdict(
-                scenario, Set.of(needs), names.stream().map(Scheme::named).toList(), List.of());
+                scenario,
+                Set.of(needs),
+                MODULO,
+                names.stream().map(Scheme::named).toList(),
+                List.of());
     }
 
     private static List<String> excluded(Verdict verdict, String question) {
@@ -95,12 +101,38 @@ class DecisionTreeTest {
     @Test
     void a_topic_that_murmur2_filled_leads_to_the_rule_with_its_base_also_where_it_only_grows() {
         Scenario growth = Scenario.grow(EvaluationTest.partitions(12), 1);
-        List<Scheme> schemes = Evaluation.allFor(growth, Scheme.of(Algorithm.MODULO));
-        assertThat(DecisionTree.verdict(growth, Set.of(), schemes, List.of()).fits())
-                .contains("hrw murmur2/12");
-        assertThat(DecisionTree.verdict(growth, Set.of(RANKED, REMOVAL), schemes, List.of())
+        List<Scheme> schemes = Evaluation.allFor(growth, MODULO);
+        assertThat(DecisionTree.verdict(growth, Set.of(), MODULO, schemes, List.of())
                         .fits())
                 .contains("hrw murmur2/12");
+        assertThat(DecisionTree.verdict(growth, Set.of(RANKED, REMOVAL), MODULO, schemes, List.of())
+                        .fits())
+                .contains("hrw murmur2/12");
+    }
+
+    /** With another base than the topic's, keys move when the rule takes over. */
+    @Test
+    void a_base_under_which_keys_would_move_leads_nowhere() {
+        Scenario growth = Scenario.grow(EvaluationTest.partitions(12), 1);
+        Scheme six = Scheme.based(6);
+        List<Scheme> others = new ArrayList<>(ALL);
+        others.add(0, six);
+        assertThat(DecisionTree.verdict(growth, Set.of(), MODULO, others, List.of())
+                        .fits())
+                .contains("jump");
+        assertThat(DecisionTree.verdict(growth, Set.of(RANKED), MODULO, others, List.of())
+                        .fits())
+                .contains("hrw");
+        assertThat(DecisionTree.verdict(growth, Set.of(), Scheme.of(Algorithm.RING), others, List.of())
+                        .fits())
+                .contains("jump");
+        others.add(Scheme.based(12));
+        assertThat(DecisionTree.verdict(growth, Set.of(), MODULO, others, List.of())
+                        .fits())
+                .contains("hrw murmur2/12");
+        assertThat(DecisionTree.verdict(growth, Set.of(), six, others, List.of())
+                        .fits())
+                .contains("hrw murmur2/6");
     }
 
     @Test
@@ -139,7 +171,7 @@ class DecisionTreeTest {
 
     @Test
     void what_is_refused_is_not_named() {
-        assertThat(DecisionTree.verdict(WITHOUT_B, Set.of(), ALL, List.of(Scheme.named("hrw")))
+        assertThat(DecisionTree.verdict(WITHOUT_B, Set.of(), MODULO, ALL, List.of(Scheme.named("hrw")))
                         .fits())
                 .contains("ring");
     }
