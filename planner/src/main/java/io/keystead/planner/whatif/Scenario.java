@@ -184,15 +184,19 @@ public record Scenario(String name, List<Candidate> before, List<Candidate> afte
 
     /** Whether candidates come and go only at the end of the list, and no weight changes. */
     public boolean isAtTheEnd() {
-        int common = Math.min(before.size(), after.size());
-        return before.subList(0, common).equals(after.subList(0, common));
+        // Labels and states do not decide who owns a key.
+        return IntStream.range(0, Math.min(before.size(), after.size()))
+                .allMatch(i -> before.get(i).id().equals(after.get(i).id())
+                        && before.get(i).weight() == after.get(i).weight());
     }
 
-    /** Whether candidates have different weights, on either side. */
+    /** Whether candidates of one side have different weights. */
     public boolean isWeighted() {
-        double first = before.get(0).weight();
-        return !before.stream().allMatch(candidate -> candidate.weight() == first)
-                || !after.stream().allMatch(candidate -> candidate.weight() == first);
+        return isWeighted(before) || isWeighted(after);
+    }
+
+    private static boolean isWeighted(List<Candidate> candidates) {
+        return candidates.stream().mapToDouble(Candidate::weight).distinct().count() > 1;
     }
 
     /** The least part of a load that must move where it was in proportion to weights and is to be so again. */

@@ -9,6 +9,7 @@ import io.keystead.hrw.Candidate;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class ScenarioTest {
@@ -54,6 +55,29 @@ class ScenarioTest {
         assertThat(heavier.isAtTheEnd()).isFalse();
         assertThat(heavier.leastMoved()).isCloseTo(2 / 4.0 - 1 / 3.0, within(1e-12));
         assertThat(Scenario.of(ABC, ABC).isWeighted()).isFalse();
+    }
+
+    @Test
+    void labels_do_not_make_a_growth_at_the_end_another_change() {
+        List<Candidate> labelled = ABC.stream()
+                .map(candidate -> Candidate.of(candidate.id()).withLabel("rack", "r9"))
+                .collect(Collectors.toList());
+        assertThat(Scenario.of(ABC, labelled).isAtTheEnd()).isTrue();
+        labelled.add(Candidate.of("d"));
+        assertThat(Scenario.of(ABC, labelled).isAtTheEnd()).isTrue();
+        labelled.set(1, Candidate.of("b").withWeight(2));
+        assertThat(Scenario.of(ABC, labelled).isAtTheEnd()).isFalse();
+    }
+
+    @Test
+    void weights_that_are_alike_on_each_side_are_no_weights() {
+        List<Candidate> heavier =
+                ABC.stream().map(candidate -> candidate.withWeight(2)).toList();
+        assertThat(Scenario.of(heavier, ABC).isWeighted()).isFalse();
+        assertThat(Scenario.of(heavier, ABC).reweighted()).containsExactly("a", "b", "c");
+        assertThat(Scenario.of(heavier, ABC).isAtTheEnd()).isFalse();
+        assertThat(Scenario.of(ABC, List.of(ABC.get(0), heavier.get(1))).isWeighted())
+                .isTrue();
     }
 
     @Test
