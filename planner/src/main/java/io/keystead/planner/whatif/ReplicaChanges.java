@@ -5,7 +5,7 @@ package io.keystead.planner.whatif;
  *
  * @param replicas how many candidates a key has
  * @param share the part of the keys
- * @param sigma one standard deviation, where only a part of the keys was looked at; 0 where all were
+ * @param sigma one standard deviation, where only a part of the source's keys was looked at; 0 where all were
  * @param looked how many keys were looked at
  */
 public record ReplicaChanges(int replicas, double share, double sigma, long looked) {}

@@ -37,7 +37,9 @@ final class Replicas {
         Part part = Part.evenly(sample.size(), wanted, seed);
         double looked = part.size();
         double share = changed(part) / looked;
-        double sigma = part.isAll() ? 0 : Math.sqrt(share * (1 - share) / looked * (1 - looked / sample.size()));
+        // The sample may be a part itself: what was looked at is then a part of a part of the source.
+        double population = Math.max(sample.size(), sample.summary().population());
+        double sigma = Math.sqrt(share * (1 - share) / looked * (1 - looked / population));
         return new ReplicaChanges(replicas, share, sigma, part.size());
     }
 

@@ -109,6 +109,37 @@ class EvaluationTest {
     }
 
     @Test
+    void the_sigma_of_replica_changes_has_the_samples_own_error() {
+        KeySample.Builder builder = KeySample.builder("orders", 2_000);
+        for (int i = 0; i < 20_000; i++) {
+            builder.add(Keys.key(i), 0);
+        }
+        KeySample part = builder.build();
+        ReplicaChanges changes = replicaChanges(part);
+        double looked = changes.looked();
+        double share = changes.share();
+        assertThat(changes.sigma())
+                .isCloseTo(
+                        Math.sqrt(share
+                                * (1 - share)
+                                / looked
+                                * (1 - looked / part.summary().population())),
+                        within(1e-12))
+                .isGreaterThan(Math.sqrt(0.8 * share * (1 - share) / looked));
+        assertThat(replicaChanges(Keys.orders(900)).sigma()).isZero();
+    }
+
+    private static ReplicaChanges replicaChanges(KeySample keys) {
+        return quick(Evaluation.of(Scenario.grow(partitions(9), 1), keys)
+                        .replicas(3)
+                        .schemes(List.of(Scheme.named("hrw"))))
+                .algorithms()
+                .get(0)
+                .replicaChanges()
+                .orElseThrow();
+    }
+
+    @Test
     void a_listener_hears_of_each_scheme_and_of_all_steps() {
         List<String> names = new ArrayList<>();
         AtomicLong steps = new AtomicLong();
