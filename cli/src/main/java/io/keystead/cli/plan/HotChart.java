@@ -52,7 +52,7 @@ final class HotChart {
     private static List<Double> even(SampleSummary sample) {
         List<Double> even = new ArrayList<>();
         for (int i = 0; i < sample.hottestShares().size(); i++) {
-            even.add(Math.min(1, (double) (1L << i) / sample.keys()));
+            even.add(Math.min(1, (double) (1L << i) / sample.population()));
         }
         return even;
     }

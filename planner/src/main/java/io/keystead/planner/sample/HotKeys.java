@@ -7,14 +7,15 @@ import java.util.Map;
 import java.util.function.LongUnaryOperator;
 
 /**
- * The names of the keys with the most records, while records come.
+ * The names of the keys with the most records, or the most bytes, while records come.
  *
  * <p>A key that is among the first {@code k} in the end has at its last record more than the k-th had then, and is noted at
- * the latest there. So no other name need be kept: at most {@code 2k} are. Not thread-safe.
+ * the latest there. So no other name need be kept: at most {@code 2k} are. What a named key has must never become less. Not
+ * thread-safe.
  */
 final class HotKeys {
     private final int most;
-    private final LongUnaryOperator recordsOf;
+    private final LongUnaryOperator countOf;
     private final Map<Long, byte[]> names = new HashMap<>();
     private long threshold;
 
@@ -22,16 +23,16 @@ final class HotKeys {
      * None yet.
      *
      * @param most how many there will be
-     * @param recordsOf how many records the key of a hash has so far; 0 if it is not known any more
+     * @param countOf how many records, or bytes, the key of a hash has so far
      */
-    HotKeys(int most, LongUnaryOperator recordsOf) {
+    HotKeys(int most, LongUnaryOperator countOf) {
         this.most = most;
-        this.recordsOf = recordsOf;
+        this.countOf = countOf;
     }
 
-    /** A key of {@code length} bytes from {@code offset} has now so many records. */
-    void saw(long hash, long records, byte[] key, int offset, int length) {
-        if (records <= threshold || names.containsKey(hash)) {
+    /** A key of {@code length} bytes from {@code offset} has now so many. */
+    void saw(long hash, long count, byte[] key, int offset, int length) {
+        if (count <= threshold || names.containsKey(hash)) {
             return;
         }
         names.put(hash, Arrays.copyOfRange(key, offset, offset + length));
@@ -44,18 +45,23 @@ final class HotKeys {
         List<Long> hottest = hottest();
         names.keySet().retainAll(hottest);
         // Of several that are level any will do, so whoever comes later must have more.
-        threshold = recordsOf.applyAsLong(hottest.get(hottest.size() - 1));
+        threshold = countOf.applyAsLong(hottest.get(hottest.size() - 1));
     }
 
-    /** The hashes of the keys with the most records, most first. */
+    /** The hashes of the keys with the most, most first. */
     List<Long> hottest() {
-        Map<Long, Long> records = new HashMap<>();
-        names.keySet().forEach(hash -> records.put(hash, recordsOf.applyAsLong(hash)));
-        return records.entrySet().stream()
+        Map<Long, Long> counts = new HashMap<>();
+        names.keySet().forEach(hash -> counts.put(hash, countOf.applyAsLong(hash)));
+        return counts.entrySet().stream()
                 .sorted(Map.Entry.<Long, Long>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))
                 .limit(most)
                 .map(Map.Entry::getKey)
                 .toList();
+    }
+
+    /** Whether the key's name is kept. */
+    boolean names(long hash) {
+        return names.containsKey(hash);
     }
 
     /** The bytes of a key that {@link #hottest()} names. */

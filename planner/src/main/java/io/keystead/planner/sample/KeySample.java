@@ -2,12 +2,15 @@ package io.keystead.planner.sample;
 
 import io.keystead.hrw.hash.KeyHash;
 import io.keystead.hrw.hash.Murmur2;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keys with what is counted of each, without the keys themselves: of a key it has what placements ask for.
@@ -15,12 +18,15 @@ import java.util.OptionalLong;
  * <p>A key is known by its 64-bit hash; two keys that share one would count as one. Among n keys that happens with a
  * probability of about n^2 / 2^65: 3 in a million for ten million keys.
  *
- * <p>Where the source has more keys than the sample may hold, the sample is a uniform one of the different keys, each with
- * all its records: those for which a function of the hash, which no placement uses, is smallest. Every key has the same
- * chance whatever number of records it has, so shares of keys are unbiased with a variance of {@code p (1 - p) / size}; and a
- * share of bytes or records, as the quotient of two sums over the sample, is off by its random error, and by a bias that is
- * smaller than it by a factor of about the square root of the size. Records drawn by themselves would give shares of records
- * as well, but each key with a chance that grows with its records, and would split a key's records.
+ * <p>Where the source has more keys than the sample may hold, it has the heavy keys for certain, those with more than one in
+ * 2,048 of all records or of all bytes (in a sample of less than 8,192 keys, 4 by its size), which stand for themselves. What
+ * was seen of a heavy key may miss, where it came late, up to one in 16,384 of all records and bytes. The others are a uniform
+ * sample of the different keys that are left, each with all its records: those for which a function of the hash, which no
+ * placement uses, is smallest. Each of them has the same chance whatever number of records it has, so shares of keys are
+ * unbiased with a variance of {@code p (1 - p) / size}; and a share of bytes or records, as the quotient of two sums over the
+ * sample, is off by its random error, and by a bias that is smaller than it by a factor of about the square root of the size.
+ * Records drawn by themselves would give shares of records as well, but each key with a chance that grows with its records,
+ * and would split a key's records.
  *
  * <p>Immutable and thread-safe; all look-ups are O(1).
  */
@@ -29,11 +35,13 @@ public final class KeySample {
     public static final int MAX_SIZE = KeyTable.MAX_SIZE;
 
     private final KeyTable keys;
+    private final BitSet heavy;
     private final double standsFor;
     private final SampleSummary summary;
 
-    private KeySample(KeyTable keys, double standsFor, SampleSummary summary) {
+    private KeySample(KeyTable keys, BitSet heavy, double standsFor, SampleSummary summary) {
         this.keys = keys;
+        this.heavy = heavy;
         this.standsFor = standsFor;
         this.summary = summary;
     }
@@ -79,11 +87,20 @@ public final class KeySample {
     }
 
     /**
-     * How many keys of the source this one stands for, 1 or above: 1 where nothing was left out. A share of keys is a sum of
-     * these by the sum of all; one of bytes or records has the key's bytes or records times this.
+     * Whether the key has so much that it is there for certain, and stands for itself where others stand for several; false
+     * where nothing was left out.
+     */
+    public boolean isHeavy(int index) {
+        return heavy.get(index);
+    }
+
+    /**
+     * How many keys of the source this one stands for, 1 or above: 1 for heavy keys, and where nothing was left out. A share of
+     * keys is a sum of these by the sum of all. Of bytes and records the others stand for what {@link #summary()} has beside
+     * those of heavy keys.
      */
     public double standsFor(int index) {
-        return standsFor;
+        return isHeavy(index) ? 1 : standsFor;
     }
 
     /** What it holds in all. */
@@ -92,11 +109,14 @@ public final class KeySample {
     }
 
     /**
-     * Collects records. Holds {@code most} keys and a quarter more, and of each about 40 bytes, whatever number of records comes.
-     * Not thread-safe; use once.
+     * Collects records. Holds {@code most} keys and a quarter more, and of each 40 to 64 bytes, and up to 10 MB for heavy keys,
+     * whatever number of records comes. Not thread-safe; use once.
      */
     public static final class Builder implements KeySink {
         private static final int HOTTEST = 16;
+        /** More than one in so many of all records, or bytes, is heavy: as many as {@link HeavyKeys} tells with some precision. */
+        private static final double HEAVY = 1.0 / (HeavyKeys.KEPT / 8);
+
         private static final KeyHash HASH = KeyHash.xxh3(0);
 
         private final String source;
@@ -104,6 +124,9 @@ public final class KeySample {
         private final KeyTable keys = new KeyTable();
         private final HotKeys hot = new HotKeys(HOTTEST, this::recordsOf);
         private BadRows bad = new BadRows(0, List.of());
+        /** Null until keys are left out. */
+        private @Nullable HeavyKeys heavy;
+
         private OptionalDouble recordsPerSecond = OptionalDouble.empty();
         private OptionalLong population = OptionalLong.empty();
         private long records;
@@ -140,18 +163,25 @@ public final class KeySample {
             records = KeyTable.sum(records, moreRecords);
             bytes = KeyTable.sum(bytes, recordBytes);
             long hash = HASH.hash(key, offset, length);
-            int index = keys.find(hash);
-            if (index < 0) {
-                if (order(hash) >= threshold) {
-                    return;
-                }
-                if (keys.size() - most >= Math.max(most >> 2, 1)) {
-                    leaveOut();
-                }
-                index = keys.append(hash, Murmur2.hash(key, offset, length), javaHash(key, offset, length));
+            int index = place(hash, key, offset, length);
+            if (index >= 0) {
+                keys.count(index, recordBytes, moreRecords);
             }
-            keys.count(index, recordBytes, moreRecords);
-            hot.saw(hash, keys.records(index), key, offset, length);
+            if (heavy != null) {
+                heavy.add(hash, key, offset, length, recordBytes, moreRecords);
+            }
+            hot.saw(hash, recordsOf(hash), key, offset, length);
+        }
+
+        /** The key's index, -1 if it is left out. */
+        private int place(long hash, byte[] key, int offset, int length) {
+            int index = keys.find(hash);
+            if (index < 0 && order(hash) < threshold && keys.size() - most >= Math.max(most >> 2, 1)) {
+                leaveOut();
+            }
+            return index < 0 && order(hash) < threshold
+                    ? keys.append(hash, Murmur2.hash(key, offset, length), HeavyKeys.javaHash(key, offset, length))
+                    : index;
         }
 
         /** The rows of the source that were left out; none by default. */
@@ -185,8 +215,7 @@ public final class KeySample {
         }
 
         private long recordsOf(long hash) {
-            int index = keys.find(hash);
-            return index < 0 ? 0 : keys.records(index);
+            return heavy == null ? keys.records(keys.find(hash)) : heavy.recordsOf(hash);
         }
 
         /** Where the hash stands in the order by which keys are left out: a mix of it that no placement uses, not negative. */
@@ -196,76 +225,89 @@ public final class KeySample {
             return (mixed ^ mixed >>> 32) >>> 1;
         }
 
-        /** Leaves {@code most} keys, and the order of the first that is left out as the threshold. */
+        /** Leaves {@code most} keys. */
         private void leaveOut() {
-            long[] orders = new long[keys.size()];
-            for (int i = 0; i < orders.length; i++) {
-                orders[i] = order(keys.hash(i));
+            if (heavy == null) {
+                heavy = new HeavyKeys(keys, hot::names);
             }
-            Arrays.sort(orders);
-            threshold = orders[most];
-            keys.retain(hash -> order(hash) < threshold);
+            retain(most, Map.of());
         }
 
-        private static int javaHash(byte[] key, int offset, int length) {
-            int hash = 0;
-            for (int i = offset; i < offset + length; i++) {
-                if (key[i] < 0) {
-                    return new String(key, offset, length, StandardCharsets.UTF_8).hashCode();
+        /** Leaves these keys and so many others, and the order of the first that is left out as the threshold. */
+        private void retain(int others, Map<Long, HeavyKeys.Heavy> certain) {
+            long[] orders = new long[keys.size()];
+            int count = 0;
+            for (int i = 0; i < keys.size(); i++) {
+                if (!certain.containsKey(keys.hash(i))) {
+                    orders[count++] = order(keys.hash(i));
                 }
-                hash = 31 * hash + key[i];
             }
-            return hash;
+            Arrays.sort(orders, 0, count);
+            threshold = count > others ? orders[others] : threshold;
+            keys.retain(hash -> order(hash) < threshold || certain.containsKey(hash));
         }
 
         /** The sample. */
         public KeySample build() {
-            if (keys.size() > most) {
-                leaveOut();
-            }
-            long all = population.orElseGet(this::estimate);
             List<HotKey> hottest = hottest();
-            double standsFor = keys.size() == 0 ? 1 : (double) all / keys.size();
+            boolean part = heavy != null || keys.size() > most || population.orElse(0) > keys.size();
+            Map<Long, HeavyKeys.Heavy> certain = part ? heaviest() : Map.of();
+            if (part) {
+                retain(most - certain.size(), certain);
+            }
+            BitSet heavyKeys = new BitSet();
+            certain.values().forEach(key -> heavyKeys.set(indexOf(key)));
+            int others = keys.size() - certain.size();
+            long all = population.orElseGet(() -> certain.size() + estimate(others));
+            double standsFor = others == 0 ? 1 : (double) (all - certain.size()) / others;
             SampleSummary summary = new SampleSummary(
-                    source, keys.size(), all, records, bytes, recordsPerSecond, bad, hottest, hottestShares());
+                    source,
+                    keys.size(),
+                    all,
+                    records,
+                    bytes,
+                    recordsPerSecond,
+                    bad,
+                    hottest,
+                    HottestShares.of(keys, heavyKeys, standsFor, records));
             keys.finish();
-            return new KeySample(keys, standsFor, summary);
+            return new KeySample(keys, heavyKeys, standsFor, summary);
         }
 
-        /** How many keys there were; by the order of the first that was left out: the part of all orders that the others take. */
-        private long estimate() {
-            return threshold == Long.MAX_VALUE
-                    ? keys.size()
-                    : Math.max(keys.size(), Math.round(most / (threshold * 0x1p-63)));
+        /** By the same rule for each key, whether it is held or not. */
+        private Map<Long, HeavyKeys.Heavy> heaviest() {
+            HeavyKeys known = heavy == null ? new HeavyKeys(keys, hash -> false) : heavy;
+            double share = Math.max(HEAVY, 4.0 / most);
+            return known.above(share * records, share * bytes);
+        }
+
+        /** The key's index; it is added where it is not held. */
+        private int indexOf(HeavyKeys.Heavy key) {
+            int index = keys.find(key.hash());
+            if (index < 0) {
+                index = keys.append(key.hash(), key.murmur2(), key.javaHash());
+                keys.count(index, key.bytes(), key.records());
+            }
+            return index;
+        }
+
+        /** How many keys so many stand for: by the order of the first that was left out, the part of all orders that they take. */
+        private long estimate(int held) {
+            return threshold == Long.MAX_VALUE ? held : Math.max(held, Math.round(held / (threshold * 0x1p-63)));
         }
 
         private List<HotKey> hottest() {
             List<HotKey> hottest = new ArrayList<>();
             for (long hash : hot.hottest()) {
                 int index = keys.find(hash);
-                if (index >= 0 && keys.records(index) > 1) {
-                    hottest.add(new HotKey(KeyText.of(hot.name(hash)), hash, keys.records(index), keys.bytes(index)));
+                long its = index < 0 ? recordsOf(hash) : keys.records(index);
+                if (its > 1) {
+                    long itsBytes = index >= 0 ? keys.bytes(index) : heavy == null ? 0 : heavy.bytesOf(hash);
+                    hottest.add(new HotKey(KeyText.of(hot.name(hash)), hash, its, itsBytes));
                 }
             }
+            hottest.sort(Comparator.comparingLong(HotKey::records).reversed());
             return hottest;
-        }
-
-        private List<Double> hottestShares() {
-            long[] sorted = keys.allRecords();
-            Arrays.sort(sorted);
-            double all = 0;
-            for (long one : sorted) {
-                all += one;
-            }
-            List<Double> shares = new ArrayList<>();
-            double sum = 0;
-            for (int i = 0; i < sorted.length; i++) {
-                sum += sorted[sorted.length - 1 - i];
-                if (Integer.bitCount(i + 1) == 1) {
-                    shares.add(sum / all);
-                }
-            }
-            return shares;
         }
     }
 }

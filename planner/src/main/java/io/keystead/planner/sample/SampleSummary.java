@@ -14,9 +14,10 @@ import java.util.OptionalDouble;
  * @param bytes how many bytes these have; 0 where the source does not tell
  * @param recordsPerSecond how fast they came, where the source has times
  * @param bad the rows that were left out
- * @param hottest the keys with the most records, most first; empty where every key has one record
+ * @param hottest the keys with the most records of the source, most first, also where keys were left out: then what a key has
+ *     may miss up to one in 16,384 of all; empty where every key has one record
  * @param hottestShares the share of the records that the hottest keys have together, by how many: {@code
- *     hottestShares.get(i)} is the {@code 2^i} hottest's
+ *     hottestShares.get(i)} is the {@code 2^i} hottest's of the source, estimated where keys were left out
  */
 public record SampleSummary(
         String source,

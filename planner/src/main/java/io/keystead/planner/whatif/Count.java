@@ -9,9 +9,11 @@ import java.util.Map;
  * <p>Keys that are certain to be looked at stand for themselves. The random part stands for the rest by a ratio: what
  * moved of the rest is to all of the rest, which is known, as what moved of the part is to the part. Its variance is that
  * of the ratio estimator with the correction for a finite population (Cochran, Sampling Techniques, 1977, section 6.4). Where
- * the sample itself is a part of its source its own error comes on top, by the same formula.
+ * the sample itself is a part of its source, its heavy keys stand for themselves, and the others for what else the source has;
+ * their own error comes on top, by the same formula.
  */
 final class Count {
+    private final Tally heavy;
     private final Tally certain;
     private final Tally drawn;
     private final long rest;
@@ -20,10 +22,12 @@ final class Count {
     /**
      * What was counted.
      *
-     * @param certain of keys that stand for themselves
-     * @param drawn of keys that stand for {@code rest} keys
+     * @param heavy of keys that stand for themselves in the sample
+     * @param certain of others that are certain to be looked at
+     * @param drawn of keys that stand for {@code rest} keys of the sample
      */
-    Count(Tally certain, Tally drawn, long rest, Totals totals) {
+    Count(Tally heavy, Tally certain, Tally drawn, long rest, Totals totals) {
+        this.heavy = heavy;
         this.certain = certain;
         this.drawn = drawn;
         this.rest = rest;
@@ -32,45 +36,66 @@ final class Count {
 
     /** How many keys were looked at. */
     long looked() {
-        return certain.all(Unit.KEYS) + drawn.all(Unit.KEYS);
+        return heavy.all(Unit.KEYS) + certain.all(Unit.KEYS) + drawn.all(Unit.KEYS);
     }
 
+    /** What the sample has beside its heavy keys. */
+    private long light(Unit unit) {
+        return totals.of(unit) - heavy.all(unit);
+    }
+
+    /** What the source has for each that the sample has beside its heavy keys. */
+    private double scaleOfSample(Unit unit) {
+        return light(unit) == 0 ? 0 : (double) (totals.ofSource(unit) - heavy.all(unit)) / light(unit);
+    }
+
+    /** What the sample has for each that was drawn. */
     private double scale(Unit unit) {
         long looked = drawn.all(unit);
-        return looked == 0 ? 0 : (double) (totals.of(unit) - certain.all(unit)) / looked;
+        return looked == 0 ? 0 : (double) (light(unit) - certain.all(unit)) / looked;
     }
 
-    private double part(Unit unit, long ofCertain, long ofDrawn) {
-        return (ofCertain + scale(unit) * ofDrawn) / totals.of(unit);
+    private double part(Unit unit, long ofHeavy, long ofCertain, long ofDrawn) {
+        return (ofHeavy + scaleOfSample(unit) * (ofCertain + scale(unit) * ofDrawn)) / all(unit);
+    }
+
+    private double all(Unit unit) {
+        return heavy.all(unit) + scaleOfSample(unit) * light(unit);
     }
 
     double before(int candidate, Unit unit) {
-        return part(unit, certain.before(candidate, unit), drawn.before(candidate, unit));
+        return part(
+                unit, heavy.before(candidate, unit), certain.before(candidate, unit), drawn.before(candidate, unit));
     }
 
     double after(int candidate, Unit unit) {
-        return part(unit, certain.after(candidate, unit), drawn.after(candidate, unit));
+        return part(unit, heavy.after(candidate, unit), certain.after(candidate, unit), drawn.after(candidate, unit));
     }
 
     /** How many of the keys that were looked at a candidate has before the change: a count, not an estimate. */
     long keysBefore(int candidate) {
-        return certain.before(candidate, Unit.KEYS) + drawn.before(candidate, Unit.KEYS);
+        return heavy.before(candidate, Unit.KEYS)
+                + certain.before(candidate, Unit.KEYS)
+                + drawn.before(candidate, Unit.KEYS);
     }
 
     /** How many of the keys that were looked at a candidate has after the change. */
     long keysAfter(int candidate) {
-        return certain.after(candidate, Unit.KEYS) + drawn.after(candidate, Unit.KEYS);
+        return heavy.after(candidate, Unit.KEYS)
+                + certain.after(candidate, Unit.KEYS)
+                + drawn.after(candidate, Unit.KEYS);
     }
 
     double adopted(Unit unit) {
-        return part(unit, certain.changed(unit, true), drawn.changed(unit, true));
+        return part(unit, heavy.changed(unit, true), certain.changed(unit, true), drawn.changed(unit, true));
     }
 
     /** What moved between each pair that some key moved between, by {@link Tally#pairs()}. */
     Map<Integer, Double> moved(Unit unit) {
         Map<Integer, Double> shares = new HashMap<>();
-        certain.pairs().forEach(unit, (pair, sum) -> shares.merge(pair, part(unit, sum, 0), Double::sum));
-        drawn.pairs().forEach(unit, (pair, sum) -> shares.merge(pair, part(unit, 0, sum), Double::sum));
+        heavy.pairs().forEach(unit, (pair, sum) -> shares.merge(pair, part(unit, sum, 0, 0), Double::sum));
+        certain.pairs().forEach(unit, (pair, sum) -> shares.merge(pair, part(unit, 0, sum, 0), Double::sum));
+        drawn.pairs().forEach(unit, (pair, sum) -> shares.merge(pair, part(unit, 0, 0, sum), Double::sum));
         return shares;
     }
 
@@ -95,7 +120,7 @@ final class Count {
             return 0;
         }
         double share = (double) drawn.changed(unit, byAdoption) / drawn.all(unit);
-        double factor = scale(unit) / totals.of(unit);
+        double factor = scaleOfSample(unit) * scale(unit) / all(unit);
         return factor
                 * factor
                 * (1 - looked / rest)
@@ -106,16 +131,18 @@ final class Count {
 
     /** By what the sample may differ from the source that it was drawn from. */
     private double varianceOfSample(Unit unit, boolean byAdoption) {
-        double keys = totals.keys();
-        if (totals.population() <= keys || keys < 2) {
+        double keys = light(Unit.KEYS);
+        double stoodFor = totals.ofSource(Unit.KEYS) - heavy.all(Unit.KEYS);
+        if (stoodFor <= keys || keys < 2 || light(unit) == 0) {
             return 0;
         }
-        double share = part(unit, certain.changed(unit, byAdoption), drawn.changed(unit, byAdoption));
+        double share =
+                (certain.changed(unit, byAdoption) + scale(unit) * drawn.changed(unit, byAdoption)) / light(unit);
         double residuals = certain.squaredResiduals(unit, share, byAdoption);
         if (drawn.all(Unit.KEYS) > 0) {
             residuals += (double) rest / drawn.all(Unit.KEYS) * drawn.squaredResiduals(unit, share, byAdoption);
         }
-        double all = totals.of(unit);
-        return (1 - keys / totals.population()) * keys / (keys - 1) * residuals / (all * all);
+        double factor = scaleOfSample(unit) / all(unit);
+        return factor * factor * (1 - keys / stoodFor) * keys / (keys - 1) * residuals;
     }
 }

@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
  *
  * <p>Without replacement, each of the rest with the same chance, in the sample's order. Where m keys are wanted, those with
  * more than 4 / m of all bytes or of all records are certain to be in it: by Markov's inequality they are at most m / 2. The
- * limit is halved as long as that stays so. So no key that is left out, and is stood for by others, decides a share. Immutable.
+ * limit is halved as long as that stays so. Those that stand for themselves in the sample are in it too. So no key that is left out, and is stood for by others, decides a share. Immutable.
  */
 final class Part {
     private static final int OUTWEIGHS = 4;
@@ -33,13 +33,15 @@ final class Part {
         return new Part(sample.size(), new int[0], new BitSet(), 0);
     }
 
-    /** So many keys, or all where there are no more. */
-    static Part of(KeySample sample, int wanted, long seed) {
+    /** So many keys, or four times as many as the sample has for certain, or all where there are no more. */
+    static Part of(KeySample sample, int keys, long seed) {
         int n = sample.size();
+        Totals totals = Totals.of(sample);
+        // None has more than all but who is in for certain.
+        int wanted = Math.max(keys, 4 * heavierThan(1, sample, totals).cardinality());
         if (wanted >= n) {
             return all(sample);
         }
-        Totals totals = Totals.of(sample);
         double limit = 1.0 * OUTWEIGHS / wanted;
         BitSet heavy = heavierThan(limit, sample, totals);
         for (int halved = 0; halved < HALVED; halved++) {
@@ -53,11 +55,13 @@ final class Part {
         return drawn(n, wanted, heavy, seed);
     }
 
-    /** The keys with more than this part of all bytes or of all records. */
+    /** The keys with more than this part of all bytes or of all records, and those that the sample has for certain. */
     private static BitSet heavierThan(double limit, KeySample sample, Totals totals) {
         BitSet heavy = new BitSet(sample.size());
         for (int i = 0; i < sample.size(); i++) {
-            if (sample.bytes(i) > limit * totals.bytes() || sample.records(i) > limit * totals.records()) {
+            if (sample.isHeavy(i)
+                    || sample.bytes(i) > limit * totals.bytes()
+                    || sample.records(i) > limit * totals.records()) {
                 heavy.set(i);
             }
         }

@@ -39,7 +39,7 @@ final class Sweep {
     Count count(Part part, Owners before, Owners after, boolean inOrder, LongConsumer progress) {
         AtomicInteger next = new AtomicInteger();
         Callable<Tally[]> work = () -> {
-            Tally[] tallies = {new Tally(members), new Tally(members)};
+            Tally[] tallies = {new Tally(members), new Tally(members), new Tally(members)};
             for (int start = next.getAndAdd(CHUNK); inside(start, part); start = next.getAndAdd(CHUNK)) {
                 int end = Math.min(part.size(), start + CHUNK);
                 count(part, start, end, before, after, tallies);
@@ -51,14 +51,16 @@ final class Sweep {
         for (int i = 0; i < (inOrder ? 1 : threadCount); i++) {
             futures.add(threads.submit(work));
         }
+        Tally heavy = new Tally(members);
         Tally certain = new Tally(members);
         Tally drawn = new Tally(members);
         for (Future<Tally[]> future : futures) {
             Tally[] tallies = result(future);
-            certain.addAll(tallies[0]);
-            drawn.addAll(tallies[1]);
+            heavy.addAll(tallies[0]);
+            certain.addAll(tallies[1]);
+            drawn.addAll(tallies[2]);
         }
-        return new Count(certain, drawn, part.rest(), totals);
+        return new Count(heavy, certain, drawn, part.rest(), totals);
     }
 
     /** Whether there is more to do; an evaluation that is given up ends here. */
@@ -69,7 +71,8 @@ final class Sweep {
     private void count(Part part, int start, int end, Owners before, Owners after, Tally[] tallies) {
         for (int place = start; place < end; place++) {
             int key = part.index(place);
-            tallies[part.isCertain(place) ? 0 : 1].add(
+            int tally = sample.isHeavy(key) ? 0 : part.isCertain(place) ? 1 : 2;
+            tallies[tally].add(
                     today.owner(key), before.owner(key), after.owner(key), sample.bytes(key), sample.records(key));
         }
     }

@@ -1,18 +1,19 @@
 package io.keystead.planner.whatif;
 
 import io.keystead.planner.sample.KeySample;
+import io.keystead.planner.sample.SampleSummary;
 import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * What a sample has in each unit.
+ * What a sample and its source have in each unit.
  *
- * @param keys how many keys
+ * @param keys how many keys the sample has
  * @param bytes the sum of their bytes
  * @param records the sum of their records
- * @param population how many keys the sample stands for
+ * @param source what the source has, those of keys that were left out included
  */
-record Totals(long keys, long bytes, long records, long population) {
+record Totals(long keys, long bytes, long records, SampleSummary source) {
     /** @throws IllegalArgumentException if a sum is larger than the largest {@code long} */
     static Totals of(KeySample sample) {
         long bytes = 0;
@@ -28,9 +29,19 @@ record Totals(long keys, long bytes, long records, long population) {
                             + "; allowed: up to that",
                     e);
         }
-        return new Totals(sample.size(), bytes, records, sample.summary().population());
+        return new Totals(sample.size(), bytes, records, sample.summary());
     }
 
+    /** What the source has. */
+    long ofSource(Unit unit) {
+        return switch (unit) {
+            case KEYS -> source.population();
+            case BYTES -> source.bytes();
+            case RECORDS -> source.records();
+        };
+    }
+
+    /** What the sample has. */
     long of(Unit unit) {
         return switch (unit) {
             case KEYS -> keys;

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class KeySampleTest {
@@ -141,6 +142,100 @@ class KeySampleTest {
                     .as("seed %d", seed)
                     .isCloseTo(p, within(SIGMAS * deviation * Math.sqrt(squares) / allBytes));
         }
+    }
+
+    @Test
+    void a_key_with_half_of_all_records_is_held_whatever_its_hash_is() {
+        for (int seed = 0; seed < 20; seed++) {
+            KeySample.Builder builder = KeySample.builder("keys", 1_000);
+            for (int i = 0; i < 10_000; i++) {
+                builder.add(bytes("key " + seed + " " + i), 10);
+                builder.add(bytes("hot " + seed), 1);
+            }
+
+            KeySample sample = builder.build();
+
+            assertThat(sample.size()).isEqualTo(1_000);
+            int hot = index(sample, "hot " + seed);
+            assertThat(sample.isHeavy(hot)).isTrue();
+            assertThat(sample.records(hot)).isEqualTo(10_000);
+            assertThat(sample.bytes(hot)).isEqualTo(10_000);
+            assertThat(sample.javaHash(hot)).isEqualTo(("hot " + seed).hashCode());
+            assertThat(sample.murmur2(hot))
+                    .isEqualTo(Murmur2.hash(bytes("hot " + seed), 0, bytes("hot " + seed).length));
+            assertThat(sample.standsFor(hot)).isEqualTo(1);
+            assertThat(sample.isHeavy(hot == 0 ? 1 : 0)).isFalse();
+            SampleSummary summary = sample.summary();
+            assertThat(1 + 999 * sample.standsFor(hot == 0 ? 1 : 0))
+                    .isCloseTo((double) summary.population(), within(1e-3));
+            assertThat(summary.hottest()).extracting(HotKey::key).containsExactly("hot " + seed);
+            assertThat(summary.hottest().get(0).records()).isEqualTo(10_000);
+            assertThat(summary.hottestShares().get(0)).isEqualTo(0.5);
+            assertThat(summary.hottestShares().get(13))
+                    .isCloseTo(0.5 + 0.5 * 8191 / 10_000, within(SIGMAS * 0.5 / Math.sqrt(999)));
+        }
+    }
+
+    @Test
+    void a_key_with_much_of_all_bytes_is_held_though_it_has_one_record() {
+        KeySample.Builder builder = KeySample.builder("keys", 1_000);
+        for (int i = 0; i < 10_000; i++) {
+            builder.add(bytes("key " + i), i == 7_777 ? 1_000_000 : 10);
+        }
+        KeySample sample = builder.build();
+        int large = index(sample, "key 7777");
+        assertThat(sample.isHeavy(large)).isTrue();
+        assertThat(sample.bytes(large)).isEqualTo(1_000_000);
+    }
+
+    @Test
+    void a_key_that_comes_late_among_more_keys_than_are_counted_misses_at_most_its_part() {
+        KeySample.Builder builder = KeySample.builder("keys", 1_000);
+        int keys = 400_000;
+        int late = 300_000;
+        for (int i = 0; i < keys; i++) {
+            builder.add(bytes("key " + i), 0);
+            if (i >= late && i % 10 == 0) {
+                builder.add(bytes("hot"), 0);
+            }
+        }
+
+        KeySample sample = builder.build();
+
+        int truth = (keys - late) / 10;
+        int hot = index(sample, "hot");
+        assertThat(sample.isHeavy(hot)).isTrue();
+        assertThat((int) sample.records(hot)).isBetween(truth - (keys + truth) / HeavyKeys.KEPT, truth);
+        assertThat(sample.summary().hottest().get(0).key()).isEqualTo("hot");
+        assertThat((double) sample.summary().population() / (keys + 1))
+                .isCloseTo(1, within(SIGMAS / Math.sqrt(1_000 - 1)));
+    }
+
+    @Test
+    void the_hottest_keys_are_those_of_the_source_after_keys_are_left_out() {
+        KeySample.Builder builder = KeySample.builder("keys", 100);
+        for (int i = 0; i < 40; i++) {
+            add(builder, "hot " + i, 1_000);
+        }
+        for (int i = 0; i < 100_000; i++) {
+            add(builder, "key " + i, 500);
+        }
+        assertThat(builder.build().summary().hottest())
+                .hasSize(16)
+                .allSatisfy(key -> assertThat(key.key()).startsWith("hot "))
+                .allSatisfy(key -> assertThat(key.records()).isEqualTo(1_000));
+    }
+
+    private static void add(KeySample.Builder builder, String key, long records) {
+        builder.add(bytes(key), 0, bytes(key).length, 0, records);
+    }
+
+    private static int index(KeySample sample, String key) {
+        long hash = KeyHash.xxh3(0).hash(bytes(key));
+        return IntStream.range(0, sample.size())
+                .filter(index -> sample.hash(index) == hash)
+                .findFirst()
+                .orElseThrow(() -> new AssertionError(key + " is not in the sample"));
     }
 
     @Test

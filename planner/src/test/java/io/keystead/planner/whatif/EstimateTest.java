@@ -9,7 +9,9 @@ import io.keystead.planner.placement.Scheme;
 import io.keystead.planner.sample.KeySample;
 import java.time.Duration;
 import java.util.BitSet;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -98,12 +100,45 @@ class EstimateTest {
         bytes.check("bytes");
     }
 
+    /** One key in a hundred has twenty times as much, one in a thousand ten thousand times: most of all in two keys. */
+    @Test
+    void heavy_keys_of_a_source_stand_for_themselves_and_others_for_the_rest_of_it() {
+        Map<Unit, Deviates> deviates = new EnumMap<>(Unit.class);
+        for (int trial = 0; trial < TRIALS; trial++) {
+            SplittableRandom random = new SplittableRandom(trial);
+            KeySample.Builder all = KeySample.builder("all", 2_000);
+            KeySample.Builder some = KeySample.builder("some", 500);
+            for (int i = 0; i < 2_000; i++) {
+                byte[] key = ("heavy-" + trial + "-" + i).getBytes(UTF_8);
+                int records = random.nextInt(1, 100) * (i % 1_000 == 7 ? 10_000 : i % 100 == 7 ? 20 : 1);
+                int size = random.nextInt(1, 1_000) * (i % 100 == 13 ? 20 : 1);
+                all.add(key, 0, key.length, size, records);
+                some.add(key, 0, key.length, size, records);
+            }
+            Count truth = count(all.build());
+            KeySample part = some.build();
+            Count estimate = count(part, Part.of(part, 250, trial));
+            for (Unit unit : Unit.values()) {
+                deviates.computeIfAbsent(unit, unused -> new Deviates())
+                        .add(estimate.after(1, unit) - truth.after(1, unit), estimate.sigmaOfMoved(unit));
+                assertThat(estimate.after(0, unit) + estimate.after(1, unit)).isEqualTo(1, within(1e-12));
+                assertThat(estimate.moved(unit).get(1)).isEqualTo(estimate.after(1, unit), within(1e-12));
+                assertThat(estimate.adopted(unit)).isEqualTo(estimate.after(1, unit));
+            }
+        }
+        deviates.forEach((unit, each) -> each.check("heavy " + unit));
+    }
+
     private static Count count(KeySample sample) {
+        return count(sample, Part.all(sample));
+    }
+
+    private static Count count(KeySample sample, Part part) {
         BitSet moved = new BitSet();
         for (int key = 0; key < sample.size(); key++) {
             moved.set(key, Integer.remainderUnsigned(sample.murmur2(key), 5) == 0);
         }
-        return count(sample, Part.all(sample), moved);
+        return count(sample, part, moved);
     }
 
     /** Errors beside the sigmas that were said of them. */
