@@ -12,6 +12,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "cache",
         mixinStandardHelpOptions = true,
+        version = "1.0",
         description =
                 "Adds a member to groups of consumers and to Flink jobs whose members have caches, and measures how many "
                         + "looks are still answered from them.")
@@ -57,9 +58,9 @@ final class Cache implements Callable<Integer> {
     }
 
     private void consumers(List<String> broken) throws Exception {
-        note("three groups of consumers are starting");
         try (Cluster cluster = Cluster.prepare(bootstrapServers);
                 ConsumerCaches caches = new ConsumerCaches(cluster.bootstrapServers())) {
+            note("three groups of consumers are starting");
             caches.run();
             line("A fifth consumer joins four; then each of %,d products is viewed once more:", Products.COUNT);
             show("HrwAssignor", caches.hrw());

@@ -17,6 +17,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "mixed-fleet",
         mixinStandardHelpOptions = true,
+        version = "1.0",
         description =
                 "Runs three racks of unequal machines on partitions of unequal weight, cuts the power of one rack, and "
                         + "checks who gets what.")

@@ -38,6 +38,7 @@ final class Failover {
             OrdersApp.stores(OrdersApp.topology(HrwStreams.of(OrdersApp.keys())));
     private final int tasks = OrdersApp.PARTITIONS * stores.size();
     private CompletableFuture<Void> writing = CompletableFuture.completedFuture(null);
+    private boolean settled;
     private boolean tookOver;
 
     Failover(Cluster cluster, Totals totals, Writers writers, InstanceProcess a, InstanceProcess b) {
@@ -48,19 +49,27 @@ final class Failover {
         this.b = b;
     }
 
-    /** Waits until both have their tasks, writes the first orders, and waits until standbys have read all. */
-    void settle() throws Unusable, InterruptedException, ExecutionException {
+    /**
+     * Waits until both have their tasks, writes the first orders, and waits until standbys have read all.
+     *
+     * @return whether the totals of the first orders are exact
+     */
+    boolean settle() throws Unusable, InterruptedException, ExecutionException {
         note("two instances, a and b, are starting");
         await("a and b share the tasks", this::isShared);
         note("orders are being written");
         writers.write(BEFORE);
-        await("the totals of the first orders", this::areTotalsExact);
-        await("standbys have caught up", () -> isShared() && lag() < CAUGHT_UP);
         line("orders", "%,d by two releases of a shop, and as many payments by a bank: keys of three schemas", BEFORE);
         line("", "on another partition than their payment: %,d", writers.apart());
         line("", "by Kafka's own partitioner, which sees the schemas' ids: %,d", writers.apartByDefault());
+        settled = totalsBecomeExact();
+        if (!settled) {
+            return false;
+        }
+        await("standbys have caught up", () -> isShared() && lag() < CAUGHT_UP);
         show(a);
         show(b);
+        return true;
     }
 
     private boolean isShared() {
@@ -73,11 +82,6 @@ final class Failover {
                 && first.active().size() + second.active().size() == tasks
                 && first.standby().equals(second.active())
                 && second.standby().equals(first.active());
-    }
-
-    private boolean areTotalsExact() {
-        totals.read();
-        return totals.areExact();
     }
 
     private long lag() {
@@ -141,12 +145,7 @@ final class Failover {
     /** Waits for all totals; whether they are exact, and all else was as it should be. */
     boolean judge() throws InterruptedException {
         writing.join();
-        boolean exact = true;
-        try {
-            await("the totals", this::areTotalsExact);
-        } catch (Unusable e) {
-            exact = false;
-        }
+        boolean exact = settled && totalsBecomeExact();
         line("totals", "by product             %s exact", totals.exact(OrdersApp.COUNTS));
         line("", "by product and minute  %s exact", totals.exact(OrdersApp.SUMS));
         line("", "paid orders            %s exact", totals.exact(OrdersApp.SETTLED));
@@ -156,6 +155,15 @@ final class Failover {
                         ? "Every total is exact over the death of an instance, and its standby went on."
                         : "This is not what was promised: see above.");
         return good;
+    }
+
+    /** Too late is wrong. */
+    private boolean totalsBecomeExact() throws InterruptedException {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        do {
+            totals.read();
+        } while (!totals.areExact() && System.nanoTime() < deadline);
+        return totals.areExact();
     }
 
     private static void note(String what) {
