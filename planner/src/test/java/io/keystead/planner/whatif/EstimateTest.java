@@ -15,13 +15,18 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
 /** Whether an estimate from a part of the keys is unbiased, and off by as much as it says. */
 class EstimateTest {
     private static final int KEYS = 10_000;
-    private static final int PART = 1_000;
+    /** So large a part that the correction for a finite population shows. */
+    private static final int PART = 4_000;
+
     private static final int TRIALS = 1_000;
     private static final long SEED = 43;
     /** By chance a right estimate is off by so much in one of a billion runs. */
@@ -202,6 +207,25 @@ class EstimateTest {
         }
         assertThat(Part.of(sample, KEYS, SEED).isAll()).isTrue();
         assertThat(Part.evenly(KEYS, KEYS + 1, SEED).isAll()).isTrue();
+    }
+
+    /** The first key takes so long that another thread would have come with a later one. */
+    @Test
+    void keys_are_asked_for_in_their_order_by_one_thread_where_that_matters() {
+        KeySample sample = Keys.orders(40_000);
+        AtomicInteger asked = new AtomicInteger();
+        AtomicBoolean inOrder = new AtomicBoolean(true);
+        Owners watched = key -> {
+            inOrder.compareAndSet(true, key == asked.getAndIncrement());
+            if (key == 0) {
+                LockSupport.parkNanos(200_000_000);
+            }
+            return 0;
+        };
+        new Sweep(sample, Totals.of(sample), key -> 0, 1, THREADS, 2)
+                .count(Part.all(sample), watched, key -> 0, true, keys -> {});
+        assertThat(asked).hasValue(40_000);
+        assertThat(inOrder).isTrue();
     }
 
     @Test

@@ -164,23 +164,6 @@ class EvaluationTest {
     }
 
     @Test
-    void bounded_loads_count_keys_in_their_order_with_any_number_of_threads() {
-        Scenario growth = Scenario.grow(partitions(12), 1);
-        KeySample keys = Keys.orders(100_000);
-        List<UnitReport> reports = IntStream.of(1, 2)
-                .mapToObj(threads -> Evaluation.of(growth, keys)
-                        .schemes(List.of(Scheme.named("bounded-ring")))
-                        .threads(threads)
-                        .budget(Duration.ofSeconds(5))
-                        .run()
-                        .algorithms()
-                        .get(0)
-                        .in(Unit.KEYS))
-                .toList();
-        assertThat(reports.get(1)).isEqualTo(reports.get(0));
-    }
-
-    @Test
     void costs_are_measured() {
         WhatIf whatIf = quick(Evaluation.of(Scenario.grow(partitions(3), 1), Keys.orders(1_000)));
         for (AlgorithmReport report : whatIf.algorithms()) {
