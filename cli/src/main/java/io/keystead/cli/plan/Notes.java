@@ -3,6 +3,7 @@ package io.keystead.cli.plan;
 import io.keystead.planner.sample.BadRows;
 import io.keystead.planner.sample.SampleSummary;
 import io.keystead.planner.whatif.AlgorithmReport;
+import io.keystead.planner.whatif.Refusal;
 import io.keystead.planner.whatif.WhatIf;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,10 +29,26 @@ final class Notes {
         }
         BadRows bad = sample.bad();
         if (bad.count() > 0) {
-            notes.add(Words.counted(bad.count(), "row") + (bad.count() == 1 ? " was" : " were")
-                    + " left out and are in no other number; the first:");
+            notes.add(Words.counted(bad.count(), "row")
+                    + (bad.count() == 1 ? " was left out and is" : " were left out and are")
+                    + " in no other number; the first:");
         }
         return notes;
+    }
+
+    /** The same with the bad rows and who cannot do it, for who reads what has no place for them. */
+    static List<String> withRefusals(WhatIf whatIf) {
+        List<String> notes = new ArrayList<>(of(whatIf));
+        whatIf.sample().bad().first().stream().map(Notes::row).forEach(notes::add);
+        for (Refusal refusal : whatIf.refusals()) {
+            notes.add(refusal.name() + " cannot do it: " + refusal.reason());
+        }
+        return notes;
+    }
+
+    /** A bad row, in a line below its note. */
+    static String row(BadRows.BadRow row) {
+        return "  line " + Figures.count(row.line()) + ": " + row.reason();
     }
 
     private static String part(AlgorithmReport algorithm) {

@@ -5,8 +5,12 @@ import io.keystead.cli.Console;
 import io.keystead.planner.whatif.WhatIf;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -29,9 +33,22 @@ final class OutputOptions {
             throw new BadInput("--csv", "does not go with --json; allowed: one of the two");
         }
         Path file = html;
-        if (file != null && (Files.isDirectory(file) || !Files.isDirectory(directory(file)))) {
-            throw new BadInput(HTML, "\"" + file + "\" cannot be written; allowed: a file in a directory that exists");
+        if (file != null) {
+            Path target = target(file);
+            if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)
+                    && !Files.isRegularFile(target, LinkOption.NOFOLLOW_LINKS)) {
+                throw unwritable(file, "is no regular file");
+            }
+            if (!Files.isDirectory(directory(target)) || !Files.isWritable(directory(target))) {
+                throw unwritable(file, "cannot be written");
+            }
         }
+    }
+
+    private static BadInput unwritable(Path file, String why) {
+        return new BadInput(
+                HTML,
+                "\"" + Shown.safe(file.toString()) + "\" " + why + "; allowed: a file in a directory that exists");
     }
 
     /** Tells a report. */
@@ -39,10 +56,24 @@ final class OutputOptions {
         Path file = html;
         if (file != null) {
             write(file, ReportPage.of(whatIf));
-            console.note("page written to " + file);
+            console.note("page written to " + Shown.safe(file.toString()));
+        }
+        if (csv) {
+            // Its rows have no place for them, and none is dropped silently.
+            Notes.withRefusals(whatIf).forEach(note -> console.note(Shown.safe(note)));
         }
         console.print(
                 json ? ReportJson.of(whatIf) : csv ? ReportCsv.of(whatIf) : ReportText.of(whatIf, console.color()));
+    }
+
+    /** Where a link leads: it is what it leads to that is written, and the link stays. */
+    private static Path target(Path file) {
+        try {
+            return file.toRealPath();
+        } catch (IOException e) {
+            // Nothing is there yet, or a link to nothing.
+            return file;
+        }
     }
 
     private static Path directory(Path file) {
@@ -52,22 +83,27 @@ final class OutputOptions {
 
     /** Whole or not at all. */
     private static void write(Path file, String page) {
+        Path target = target(file);
+        // Made as any file is, so that the umask says who may read it; a temporary one would be its owner's alone.
+        Path whole = directory(target).resolve(".keystead-" + UUID.randomUUID() + ".html");
         try {
-            Path whole = Files.createTempFile(directory(file), ".keystead", ".html");
             try {
-                Files.writeString(whole, page);
-                share(whole);
-                Files.move(whole, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+                Files.writeString(whole, page, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+                keepPermissions(target, whole);
+                Files.move(whole, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
             } finally {
                 Files.deleteIfExists(whole);
             }
         } catch (IOException e) {
-            throw new BadInput(HTML, "\"" + file + "\" cannot be written: " + e.getMessage(), e);
+            throw new BadInput(HTML, "\"" + Shown.safe(file.toString()) + "\" cannot be written: " + e.getMessage(), e);
         }
     }
 
-    /** A temporary file is its owner's alone, and a page is made to be shown. */
-    private static void share(Path file) {
-        file.toFile().setReadable(true, false);
+    /** Those of the file that is replaced, where there is one. */
+    private static void keepPermissions(Path replaced, Path whole) throws IOException {
+        @Nullable PosixFileAttributeView view = Files.getFileAttributeView(whole, PosixFileAttributeView.class);
+        if (view != null && Files.exists(replaced)) {
+            view.setPermissions(Files.getPosixFilePermissions(replaced));
+        }
     }
 }

@@ -137,7 +137,7 @@ final class ReportText {
         List<String> notes = Notes.of(whatIf);
         notes.forEach(note -> wrapped(note, "  "));
         for (BadRows.BadRow row : whatIf.sample().bad().first()) {
-            wrapped(String.format(Locale.ROOT, "  line %,d: %s", row.line(), row.reason()), "    ");
+            wrapped(Notes.row(row), "    ");
         }
         if (!notes.isEmpty()) {
             line("");

@@ -1,15 +1,19 @@
 package io.keystead.cli.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.keystead.cli.Command;
 import io.keystead.cli.Command.Result;
 import io.keystead.hrw.hash.Murmur2;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -228,6 +232,83 @@ class PlanTest {
                 directory.resolve("no/x").toString());
         assertThat(refused.exitCode()).isEqualTo(2);
         assertThat(refused.err()).startsWith("keystead plan: --html: ").endsWith("a file in a directory that exists\n");
+    }
+
+    @Test
+    void a_page_goes_to_where_a_link_leads_and_the_link_stays(@TempDir Path own) throws Exception {
+        Path page = Files.createFile(own.resolve("linked.html"));
+        Path link = Files.createSymbolicLink(own.resolve("link.html"), page);
+        assertThat(paged(link).exitCode()).isZero();
+
+        assertThat(link).isSymbolicLink();
+        ReportPageTest.parsed(Files.readString(page));
+    }
+
+    /** With a pipe of its own and no device: what replaced one would harm the machine that runs the test. */
+    @Test
+    void a_page_replaces_no_pipe_and_no_link_to_nothing(@TempDir Path own) throws Exception {
+        Path pipe = own.resolve("pipe.html");
+        assumeTrue(isMade(pipe), "a system with named pipes");
+        Path toPipe = Files.createSymbolicLink(own.resolve("to-pipe.html"), pipe);
+        Path dangling = Files.createSymbolicLink(own.resolve("dangling.html"), own.resolve("nothing"));
+        for (Path file : List.of(pipe, toPipe, dangling, own)) {
+            Result refused = paged(file);
+            assertThat(refused.exitCode()).as(file.toString()).isEqualTo(2);
+            assertThat(refused.out()).isEmpty();
+            assertThat(refused.err())
+                    .isEqualTo("keystead plan: --html: \"" + file
+                            + "\" is no regular file; allowed: a file in a directory that exists\n");
+        }
+        assertThat(Files.readAttributes(pipe, BasicFileAttributes.class).isOther())
+                .isTrue();
+        assertThat(toPipe).isSymbolicLink();
+        assertThat(dangling).isSymbolicLink();
+    }
+
+    private static boolean isMade(Path pipe) throws InterruptedException {
+        try {
+            return new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    @Test
+    void a_page_may_be_read_by_whom_the_umask_lets_and_one_that_is_replaced_by_whom_could_read_it(@TempDir Path own)
+            throws Exception {
+        Path other = Files.createFile(own.resolve("other"));
+        Path fresh = own.resolve("fresh.html");
+        assertThat(paged(fresh).exitCode()).isZero();
+        assertThat(Files.getPosixFilePermissions(fresh)).isEqualTo(Files.getPosixFilePermissions(other));
+
+        Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString("rw-------"));
+        assertThat(paged(fresh).exitCode()).isZero();
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(fresh)))
+                .isEqualTo("rw-------");
+    }
+
+    private static Result paged(Path file) {
+        return plan("a\nb\n", "--from", "2", "--grow", "1", "--algorithms", "hrw", "--html", file.toString());
+    }
+
+    @Test
+    void what_csv_has_no_place_for_is_said_beside_it() {
+        Result result = plan(
+                "key,count\na,3\nb,x\n",
+                "--format",
+                "csv",
+                "--from",
+                "2",
+                "--to-weights",
+                "1:2",
+                "--algorithms",
+                "hrw,jump-back",
+                "--csv");
+        assertThat(result.exitCode()).as(result.err()).isZero();
+        assertThat(result.out().lines()).hasSize(3);
+        assertThat(result.err())
+                .startsWith("1 row was left out and is in no other number; the first:\n  line 3: ")
+                .contains("jump-back cannot do it: ");
     }
 
     @Test
