@@ -1,9 +1,16 @@
 package io.keystead.cli.shadow;
 
 import io.keystead.hrw.Candidate;
+import io.keystead.hrw.hash.KeyHash;
+import io.keystead.hrw.hash.Murmur2;
+import io.keystead.planner.placement.Algorithm;
+import io.keystead.planner.placement.Guarantee;
 import io.keystead.planner.placement.KeyPlacement;
 import io.keystead.planner.placement.Scheme;
-import java.util.HashSet;
+import io.keystead.planner.whatif.Scenario;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.OptionalInt;
@@ -12,8 +19,13 @@ import org.jspecify.annotations.Nullable;
 
 /** From which partitions a topic goes to which, and who owns a key after it. Immutable and thread-safe. */
 final class Change {
+    private static final KeyHash HASH = KeyHash.xxh3(0);
+    /** Those that have a hash of their own over the key's bytes, which a sample does not keep. */
+    private static final Set<Algorithm> OWN_HASH = EnumSet.of(Algorithm.DRUID, Algorithm.PERMUTATION);
+
     private final NavigableSet<Integer> before;
     private final NavigableSet<Integer> after;
+    private final Scenario scenario;
     private final Scheme scheme;
     private final KeyPlacement placement;
     private final int[] numbers;
@@ -32,30 +44,16 @@ final class Change {
         this.before = before;
         this.after = after;
         this.scheme = scheme;
-        this.placement = changed(scheme, candidates(before), candidates(after));
+        this.scenario = Scenario.of(candidates(before), candidates(after));
+        this.placement = scheme.placeFor(scenario.before(), scenario.after()).change(scenario.after());
         this.numbers = numbers(placement);
         this.today = today;
-        this.todayPlacement = today == null ? null : today.place(candidates(before));
+        this.todayPlacement = today == null ? null : today.place(scenario.before());
         this.todayNumbers = todayPlacement == null ? null : numbers(todayPlacement);
     }
 
     private static List<Candidate> candidates(NavigableSet<Integer> partitions) {
         return partitions.stream().map(Candidate::partition).toList();
-    }
-
-    private static KeyPlacement changed(Scheme scheme, List<Candidate> before, List<Candidate> after) {
-        KeyPlacement placement = scheme.placeFor(before, after);
-        Set<Candidate> gone = new HashSet<>(before);
-        after.forEach(gone::remove);
-        for (Candidate candidate : after) {
-            if (!before.contains(candidate)) {
-                placement = placement.add(candidate);
-            }
-        }
-        for (Candidate candidate : gone) {
-            placement = placement.remove(candidate.id());
-        }
-        return placement;
     }
 
     private static int[] numbers(KeyPlacement placement) {
@@ -64,16 +62,46 @@ final class Change {
                 .toArray();
     }
 
-    /** The partition of a key after the change. */
+    /** The partition of a key after the change, the same as {@code keystead plan} finds. */
     int after(byte[] key) {
-        return numbers[placement.owner(key)];
+        return numbers[owner(placement, key)];
     }
 
     /** The partition where a key should be today; empty where nothing says so. */
     OptionalInt today(byte[] key) {
         return todayPlacement == null || todayNumbers == null
                 ? OptionalInt.empty()
-                : OptionalInt.of(todayNumbers[todayPlacement.owner(key)]);
+                : OptionalInt.of(todayNumbers[owner(todayPlacement, key)]);
+    }
+
+    /** By the hashes that a sample has of a key, since a plan has no more. */
+    private static int owner(KeyPlacement placement, byte[] key) {
+        int javaHash = new String(key, StandardCharsets.UTF_8).hashCode();
+        return placement.owner(HASH.hash(key), Murmur2.hash(key, 0, key.length), javaHash);
+    }
+
+    /** What must be known of the numbers, one line each. */
+    List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        if (movesNeedlessly()) {
+            boolean atEnd = scheme.guarantees().contains(Guarantee.MONOTONE_ON_REMOVAL_AT_END);
+            notes.add(scheme + " may move keys between partitions that stay, too: it promises nothing of them"
+                    + (atEnd ? " where another than the last one goes" : ""));
+        }
+        for (Scheme one : today == null || today.equals(scheme) ? List.of(scheme) : List.of(scheme, today)) {
+            if (OWN_HASH.contains(one.algorithm())) {
+                notes.add(one + " is given the key's XXH3, as by keystead plan, instead of its bytes");
+            }
+        }
+        return notes;
+    }
+
+    private boolean movesNeedlessly() {
+        Set<Guarantee> promised = scheme.guarantees();
+        boolean removal = promised.contains(Guarantee.MONOTONE_ON_REMOVAL)
+                || (scenario.isAtTheEnd() && promised.contains(Guarantee.MONOTONE_ON_REMOVAL_AT_END));
+        return (!scenario.added().isEmpty() && !promised.contains(Guarantee.MONOTONE_ON_ADD))
+                || (!scenario.retired().isEmpty() && !removal);
     }
 
     /** Whether it is said where keys should be today. */

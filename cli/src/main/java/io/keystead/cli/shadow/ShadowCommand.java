@@ -221,6 +221,7 @@ public final class ShadowCommand implements Callable<Integer> {
     private int follow(
             Request request, Cluster cluster, KafkaConsumer<byte[], @Nullable Void> consumer, Change change) {
         Console console = keystead.console();
+        change.notes().forEach(console::note);
         Tally tally = new Tally(change);
         Clock clock = new Clock(tally);
         Ending ending;

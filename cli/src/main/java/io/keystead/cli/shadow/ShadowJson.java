@@ -34,6 +34,7 @@ final class ShadowJson {
         fields.put("type", "summary");
         fields.put("topic", topic);
         fields.put("algorithm", change.scheme());
+        fields.put("notes", change.notes());
         fields.put("ending", ending.name().toLowerCase(Locale.ROOT));
         fields.put("seconds", sight.seconds());
         putTotals(fields, sight);

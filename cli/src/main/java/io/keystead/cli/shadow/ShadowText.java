@@ -49,6 +49,7 @@ final class ShadowText {
             text.append(String.format(
                     Locale.ROOT, "strays   %s records lie elsewhere than --today says%n", count(all.strays())));
         }
+        change.notes().forEach(note -> text.append(String.format(Locale.ROOT, "note     %s%n", note)));
         if (!flows.isEmpty()) {
             text.append('\n')
                     .append(String.format(Locale.ROOT, "%8s %8s %14s %12s%n", "from", "to", "records", "bytes"));

@@ -4,14 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.keystead.hrw.Base;
+import io.keystead.hrw.Candidate;
 import io.keystead.hrw.Placement;
 import io.keystead.hrw.Topology;
+import io.keystead.hrw.hash.KeyHash;
 import io.keystead.hrw.hash.Murmur2;
+import io.keystead.planner.placement.Algorithm;
+import io.keystead.planner.placement.Guarantee;
+import io.keystead.planner.placement.KeyPlacement;
 import io.keystead.planner.placement.Scheme;
+import io.keystead.planner.sample.KeySample;
 import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableSet;
+import java.util.Objects;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -77,6 +86,73 @@ class TallyTest {
                 assertThat(change.after(key(i))).matches(next -> owner == 2 ? after.contains(next) : next == owner);
             }
         }
+    }
+
+    @Test
+    void every_key_goes_where_a_plan_of_the_same_change_sends_it() {
+        List<Candidate> before = partitions(first(40));
+        NavigableSet<Integer> after = first(50).tailSet(17, true);
+        KeySample.Builder builder = KeySample.builder("keys", KEYS);
+        Map<Long, byte[]> keys = new HashMap<>();
+        for (int i = 0; i < KEYS; i++) {
+            byte[] key = ("schlüssel-" + i).getBytes(StandardCharsets.UTF_8);
+            keys.put(KeyHash.xxh3(0).hash(key), key);
+            builder.add(key, 1);
+        }
+        KeySample sample = builder.build();
+        for (Algorithm algorithm : Algorithm.values()) {
+            if (algorithm.guarantees().contains(Guarantee.BOUNDED_LOAD)) {
+                continue;
+            }
+            Scheme scheme = Scheme.of(algorithm);
+            Change change = new Change(first(40), after, scheme, scheme);
+            KeyPlacement today = scheme.place(before);
+            KeyPlacement plan = scheme.placeFor(before, partitions(after)).change(partitions(after));
+            for (int i = 0; i < sample.size(); i++) {
+                byte[] key = Objects.requireNonNull(keys.get(sample.hash(i)));
+                int hash = sample.javaHash(i);
+                int owner = plan.owner(sample.hash(i), sample.murmur2(i), hash);
+                assertThat(change.after(key))
+                        .as(scheme.toString())
+                        .isEqualTo(Integer.parseInt(plan.candidates().get(owner).id()));
+                int now = today.owner(sample.hash(i), sample.murmur2(i), hash);
+                assertThat(change.today(key).orElseThrow())
+                        .as(scheme.toString())
+                        .isEqualTo(Integer.parseInt(today.candidates().get(now).id()));
+            }
+        }
+    }
+
+    @Test
+    void a_change_says_where_its_algorithm_moves_more_than_it_must_as_a_plan_does() {
+        NavigableSet<Integer> middle = new TreeSet<>(List.of(0, 2));
+        assertThat(notes(first(3), middle, "jump"))
+                .containsExactly(
+                        "jump may move keys between partitions that stay, too: it promises nothing of them where"
+                                + " another than the last one goes");
+        assertThat(notes(first(3), first(2), "jump")).isEmpty();
+        assertThat(notes(first(3), first(4), "jump")).isEmpty();
+        assertThat(notes(first(3), first(4), "modulo"))
+                .containsExactly("modulo may move keys between partitions that stay, too: it promises nothing of them");
+        for (String name : List.of("hrw", "murmur2/3", "anchor", "ring")) {
+            assertThat(notes(first(3), middle, name)).as(name).isEmpty();
+        }
+    }
+
+    @Test
+    void an_algorithm_with_a_hash_of_its_own_says_that_it_is_given_another() {
+        String druid = "druid is given the key's XXH3, as by keystead plan, instead of its bytes";
+        assertThat(notes(first(3), first(4), "druid")).containsExactly(druid);
+        assertThat(new Change(first(3), first(4), Scheme.named("permutation"), Scheme.named("druid")).notes())
+                .containsExactly("permutation" + druid.substring("druid".length()), druid);
+    }
+
+    private static List<String> notes(NavigableSet<Integer> before, NavigableSet<Integer> after, String name) {
+        return new Change(before, after, Scheme.named(name), null).notes();
+    }
+
+    private static List<Candidate> partitions(NavigableSet<Integer> numbers) {
+        return numbers.stream().map(Candidate::partition).toList();
     }
 
     @Test
