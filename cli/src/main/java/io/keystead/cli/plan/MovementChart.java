@@ -35,11 +35,11 @@ final class MovementChart {
         for (AlgorithmReport algorithm : algorithms) {
             Moved moved = moved(algorithm, unit);
             page.open("tr", "class", algorithm.name().equals(fits) ? "fits" : "");
-            page.leaf("th", algorithm.name(), "scope", "row");
+            page.leaf("th", KnownWrong.marked(algorithm.name()), "scope", "row");
             page.open("td");
             bar(page, moved, least, scale);
             page.close();
-            page.leaf("td", Figures.percent(moved.all()) + " %", "class", "number")
+            page.leaf("td", Figures.percent(moved.all(), moved.sigma()) + " %", "class", "number")
                     .close();
             page.line();
         }

@@ -4,9 +4,12 @@ import io.keystead.planner.sample.BadRows;
 import io.keystead.planner.sample.SampleSummary;
 import io.keystead.planner.whatif.AlgorithmReport;
 import io.keystead.planner.whatif.Refusal;
+import io.keystead.planner.whatif.Unit;
 import io.keystead.planner.whatif.WhatIf;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** What must be known of the numbers, one line each. */
 final class Notes {
@@ -19,13 +22,21 @@ final class Notes {
             notes.add("The sample has " + Figures.count(sample.keys()) + " of about "
                     + Figures.count(sample.population()) + " keys.");
         }
+        Set<Unit> estimated = Reports.estimated(whatIf);
+        if (!estimated.isEmpty()) {
+            notes.add("What moved is an estimate, in this report to within "
+                    + estimated.stream()
+                            .map(unit ->
+                                    "±" + Figures.percent(Reports.sigma(whatIf, unit)) + " % of the " + Words.of(unit))
+                            .collect(Collectors.joining(", "))
+                    + " (one standard deviation, the largest of all algorithms).");
+        }
         List<String> parts = whatIf.algorithms().stream()
                 .filter(algorithm -> algorithm.looked() < sample.keys())
                 .map(Notes::part)
                 .toList();
         if (!parts.isEmpty()) {
-            notes.add("Not all keys, but some chosen at random, were looked at by " + String.join(", ", parts)
-                    + "; ± is one standard deviation of the moved keys.");
+            notes.add("Not all keys, but some chosen at random, were looked at by " + String.join(", ", parts) + ".");
         }
         BadRows bad = sample.bad();
         if (bad.count() > 0) {

@@ -206,6 +206,7 @@ final class ReportPage {
             MovementChart.draw(page, algorithms, unit, least, fits());
             page.close();
         }
+        KnownWrong.note(whatIf).ifPresent(note -> page.leaf("p", note));
         page.close();
     }
 
@@ -214,7 +215,7 @@ final class ReportPage {
         page.leaf("h2", "Candidate by candidate", "id", "chooser");
         page.open("fieldset").leaf("legend", "By which algorithm").open("div", "class", "chips");
         for (int i = 0; i < algorithms.size(); i++) {
-            radio("algorithm", "a-" + i, algorithms.get(i).name(), i == 0);
+            radio("algorithm", "a-" + i, KnownWrong.marked(algorithms.get(i).name()), i == 0);
         }
         page.close().close().close();
     }
@@ -355,7 +356,7 @@ final class ReportPage {
 
     private void row(AlgorithmReport algorithm, UnitReport report) {
         Moved moved = report.moved();
-        page.open("tr").leaf("th", algorithm.name(), "scope", "row");
+        page.open("tr").leaf("th", KnownWrong.marked(algorithm.name()), "scope", "row");
         number(Figures.percent(moved.all(), moved.sigma()));
         for (Reason reason : Reason.values()) {
             number(Figures.percent(reason.of(moved)));

@@ -36,6 +36,7 @@ final class ReportText {
         ReportText text = new ReportText(whatIf);
         text.introduction();
         text.table();
+        text.reasons();
         text.refusals();
         text.hottest();
         text.notes();
@@ -69,13 +70,67 @@ final class ReportText {
         Reports.sorted(whatIf).forEach(this::row);
         String least = Figures.percent(whatIf.scenario().leastMoved());
         line("%-16s%7s", "least possible", least);
+        KnownWrong.note(whatIf).ifPresent(note -> wrapped(note, "  "));
         line("");
+    }
+
+    /** Why keys move, to whom, and how well that is known. */
+    private void reasons() {
+        boolean replicas = whatIf.algorithms().stream()
+                .anyMatch(algorithm -> algorithm.replicaChanges().isPresent());
+        Set<Unit> estimated = Reports.estimated(whatIf);
+        StringBuilder above = new StringBuilder(String.format(
+                Locale.ROOT, "%-16s%8s%9s%10s%10s%10s", "keys", "to new", "from old", "by weight", "largest", ""));
+        StringBuilder head = new StringBuilder(String.format(
+                Locale.ROOT, "%-16s%8s%9s%10s%10s%10s", "algorithm", "%", "%", "%", "receiver", "change"));
+        if (replicas) {
+            above.append(String.format(Locale.ROOT, "%12s", "replica"));
+            head.append(String.format(Locale.ROOT, "%12s", "sets %"));
+        }
+        for (Unit unit : estimated) {
+            above.append(String.format(Locale.ROOT, "%8s", unit == Unit.KEYS ? "moved ±" : ""));
+            head.append(String.format(Locale.ROOT, "%8s", Words.of(unit)));
+        }
+        line("%s", above);
+        line("%s", head);
+        for (AlgorithmReport algorithm : Reports.sorted(whatIf)) {
+            line("%s", reasons(algorithm, replicas, estimated));
+        }
+        line("");
+    }
+
+    private static String reasons(AlgorithmReport algorithm, boolean replicas, Set<Unit> estimated) {
+        UnitReport keys = Reports.keys(algorithm);
+        Moved moved = keys.moved();
+        StringBuilder row = new StringBuilder(String.format(
+                Locale.ROOT,
+                "%-16s%8s%9s%10s%8s %%%10s",
+                KnownWrong.marked(algorithm.name()),
+                Figures.percent(moved.toNew()),
+                Figures.percent(moved.fromOld()),
+                Figures.percent(moved.toWeight()),
+                Figures.percent(keys.largestReceiver()),
+                Figures.nanos(algorithm.cost().changeNanos())));
+        if (replicas) {
+            row.append(String.format(
+                    Locale.ROOT,
+                    "%12s",
+                    algorithm
+                            .replicaChanges()
+                            .map(changes -> Figures.percent(changes.share(), changes.sigma()))
+                            .orElse("-")));
+        }
+        for (Unit unit : estimated) {
+            double sigma = Reports.sigma(algorithm, unit);
+            row.append(String.format(Locale.ROOT, "%8s", sigma > 0 ? Figures.percent(sigma) : ""));
+        }
+        return row.toString();
     }
 
     private void row(AlgorithmReport algorithm) {
         UnitReport keys = Reports.keys(algorithm);
-        StringBuilder row = new StringBuilder(
-                String.format(Locale.ROOT, "%-16s%7s", algorithm.name(), moved(algorithm, Unit.KEYS)));
+        StringBuilder row = new StringBuilder(String.format(
+                Locale.ROOT, "%-16s%7s", KnownWrong.marked(algorithm.name()), moved(algorithm, Unit.KEYS)));
         if (units.contains(Unit.BYTES)) {
             row.append(String.format(Locale.ROOT, "%7s", moved(algorithm, Unit.BYTES)));
         }

@@ -34,6 +34,30 @@ final class Reports {
                 .orElseThrow(() -> new IllegalStateException(algorithm.name() + " has no report of keys"));
     }
 
+    /** One standard deviation of what moved in a unit; 0 where that is exact or the sample has no such unit. */
+    static double sigma(AlgorithmReport algorithm, Unit unit) {
+        return unit(algorithm, unit).map(report -> report.moved().sigma()).orElse(0.0);
+    }
+
+    /** The largest of all algorithms. */
+    static double sigma(WhatIf whatIf, Unit unit) {
+        return whatIf.algorithms().stream()
+                .mapToDouble(algorithm -> sigma(algorithm, unit))
+                .max()
+                .orElse(0);
+    }
+
+    /** The units in which something that moved is an estimate. */
+    static Set<Unit> estimated(WhatIf whatIf) {
+        Set<Unit> units = EnumSet.noneOf(Unit.class);
+        for (Unit unit : Unit.values()) {
+            if (sigma(whatIf, unit) > 0) {
+                units.add(unit);
+            }
+        }
+        return units;
+    }
+
     /** How often the set of a key's first candidates changes though its owner does not; NaN where nobody asked. */
     static double replicaChanges(AlgorithmReport algorithm) {
         return algorithm.replicaChanges().map(ReplicaChanges::share).orElse(Double.NaN);

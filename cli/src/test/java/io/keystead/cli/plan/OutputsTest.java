@@ -37,6 +37,39 @@ class OutputsTest {
     }
 
     @Test
+    void the_terminal_tells_why_keys_move_to_whom_how_fast_and_whose_standbys_change() {
+        assertThat(ReportText.of(Samples.grown(), false))
+                .containsPattern("\nalgorithm +% +% +% +receiver +change +sets %\n")
+                .containsPattern("\nhrw +7\\.\\d\\d +0\\.00 +0\\.00 +30\\.00 % +20 µs +12\\.00±0\\.10\n");
+    }
+
+    @Test
+    void an_estimate_has_its_error_beside_every_algorithm_and_in_a_note() {
+        WhatIf estimated = Samples.estimated();
+        String text = ReportText.of(estimated, false);
+
+        assertThat(text.lines()).allMatch(line -> line.length() <= COLUMNS, "at most 100 columns");
+        assertThat(text.lines().filter(line -> line.matches("hrw .* 0\\.10 +0\\.20 +0\\.30")))
+                .hasSize(1);
+        assertThat(text.replaceAll("\\s+", " "))
+                .contains("to within ±0.10 % of the keys, ±0.20 % of the bytes, ±0.30 % of the records (one standard");
+        assertThat(ReportPage.of(estimated)).contains("±0.10 %", "±0.20 %", "±0.30 %");
+        assertThat(ReportText.of(Samples.grown(), false)).doesNotContain("moved ±", "to within");
+    }
+
+    @Test
+    void what_is_known_to_be_wrong_has_a_star_that_is_explained() {
+        assertThat(ReportText.of(Samples.grown(), false)).doesNotContain("known to be wrong");
+        WhatIf wrong = Samples.knownWrong();
+        assertThat(ReportText.of(wrong, false))
+                .containsPattern("\ndruid \\* ")
+                .containsPattern("\ncarp \\* ")
+                .contains("* known to be wrong, to compare with: druid (its loads are uneven), carp (");
+        assertThat(ReportPage.of(wrong)).contains(">druid *</th>", ">carp *</label>", "* known to be wrong");
+        assertThat(ReportCsv.of(wrong)).contains(",druid,", ",carp,");
+    }
+
+    @Test
     void the_algorithm_that_fits_is_first_and_needless_movement_last() {
         List<String> names = Reports.sorted(Samples.grown()).stream()
                 .map(AlgorithmReport::name)

@@ -357,6 +357,15 @@ class PlanTest {
     }
 
     @Test
+    void a_verdict_on_a_sample_has_one_standard_deviation_beside_its_numbers() {
+        String text = Command.run("compare", "--count", "1B", "--sample", "10k", "--algorithms", "hrw,modulo")
+                .out();
+        assertThat(text.replaceAll("\\s+", " "))
+                .containsPattern("verdict hrw fits: .* \\d+\\.\\d\\d ± 0\\.\\d\\d % of the keys move")
+                .containsPattern("taking over from modulo moves \\d+\\.\\d\\d ± 0\\.\\d\\d %");
+    }
+
+    @Test
     void compare_says_what_is_wrong_with_its_own_options() {
         assertThat(Command.run("compare", "--keys", "words").err())
                 .startsWith("keystead compare: --keys: \"words\" are no keys; allowed: uniform, zipf:EXPONENT");

@@ -55,6 +55,59 @@ final class Samples {
         return of(growth(12, 13), "orders.csv", "order-", "line 17 has no key; allowed: a value in column key", "hrw");
     }
 
+    /** The same where what moved is an estimate. */
+    static WhatIf estimated() {
+        WhatIf whatIf = grown();
+        List<AlgorithmReport> reports = whatIf.algorithms().stream()
+                .map(report -> {
+                    Map<Unit, UnitReport> units = new EnumMap<>(Unit.class);
+                    report.units().forEach((unit, of) -> units.put(unit, estimated(of, sigma(unit))));
+                    return with(report, report.name(), units);
+                })
+                .toList();
+        return with(whatIf, reports);
+    }
+
+    private static double sigma(Unit unit) {
+        return switch (unit) {
+            case KEYS -> 0.001;
+            case BYTES -> 0.002;
+            case RECORDS -> 0.003;
+        };
+    }
+
+    private static UnitReport estimated(UnitReport report, double sigma) {
+        Moved moved = report.moved();
+        return new UnitReport(
+                report.adoption(),
+                new Moved(moved.toNew(), moved.fromOld(), moved.toWeight(), moved.needless(), sigma),
+                report.loads(),
+                report.before(),
+                report.after(),
+                report.flows(),
+                report.largestReceiver());
+    }
+
+    /** The same by two algorithms that are known to be wrong. */
+    static WhatIf knownWrong() {
+        WhatIf whatIf = grown();
+        List<AlgorithmReport> reports = new ArrayList<>(whatIf.algorithms().subList(0, 3));
+        for (String name : List.of("druid", "carp")) {
+            reports.add(with(reports.get(0), name, reports.get(0).units()));
+        }
+        return with(whatIf, reports);
+    }
+
+    private static AlgorithmReport with(AlgorithmReport report, String name, Map<Unit, UnitReport> units) {
+        return new AlgorithmReport(
+                name, report.guarantees(), report.looked(), units, report.replicaChanges(), report.cost());
+    }
+
+    private static WhatIf with(WhatIf whatIf, List<AlgorithmReport> reports) {
+        return new WhatIf(
+                whatIf.scenario(), whatIf.sample(), whatIf.today(), reports, whatIf.refusals(), whatIf.verdict());
+    }
+
     /** The same with names from somebody who means harm, and none that fits. */
     static WhatIf hostile() {
         List<Candidate> before = List.of(Candidate.of(HOSTILE), Candidate.of("b"));

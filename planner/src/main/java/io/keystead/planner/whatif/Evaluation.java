@@ -209,13 +209,19 @@ public final class Evaluation {
         return String.format(
                 Locale.ROOT,
                 "%s of the keys move%s, at least %s must; taking over from %s moves %s",
-                percent(keys.moved().all()),
+                percent(keys.moved()),
                 keys.moved().needless() == 0
                         ? ", none needlessly"
                         : ", " + percent(keys.moved().needless()) + " needlessly",
                 percent(scenario.leastMoved()),
                 today,
-                keys.adoption().all() == 0 ? "none" : percent(keys.adoption().all()));
+                keys.adoption().all() == 0 ? "none" : percent(keys.adoption()));
+    }
+
+    /** With one standard deviation where it is an estimate. */
+    private static String percent(Moved moved) {
+        String sigma = moved.sigma() == 0 ? "" : String.format(Locale.ROOT, " ± %.2f", 100 * moved.sigma());
+        return percent(moved.all()).replace(" %", sigma + " %");
     }
 
     private static String percent(double share) {
