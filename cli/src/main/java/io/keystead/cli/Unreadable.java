@@ -1,5 +1,6 @@
 package io.keystead.cli;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
@@ -26,6 +27,9 @@ public final class Unreadable {
         if (e instanceof AccessDeniedException) {
             return "must not be read by this user; allowed: a file that can be read";
         }
-        return "cannot be read: " + e.getMessage();
+        if (e instanceof EOFException) {
+            return "ends too early; allowed: a whole file";
+        }
+        return "cannot be read: " + (e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage());
     }
 }

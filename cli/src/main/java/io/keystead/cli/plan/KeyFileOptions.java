@@ -87,7 +87,7 @@ final class KeyFileOptions {
             if (rows.good() == 0) {
                 throw noKeys(name, rows);
             }
-            builder.bad(rows.bad());
+            builder.found(rows);
             return builder.build();
         } catch (KeyFileException e) {
             throw new BadInput(KEYS, "\"" + Shown.safe(name) + "\" " + Shown.safe(String.valueOf(e.getMessage())), e);

@@ -183,7 +183,7 @@ class PlanTest {
                 "--from 2 --to-weights 1 | --to-weights: \"1\" has nothing behind it; allowed: a list such as 0-7:2,8:0.5",
                 "--from 2 --to-weights 1:0 | --to-weights: \"0\" is not a weight of 1; allowed: 1.0E-6 to 1000000.0",
                 "--from 2 --grow x | --grow: \"x\" is not a number from 1 to 1048574",
-                "--from 2 --grow 1 --sample 1 | --sample: \"1\" is not a number from 2 to 268,435,456; allowed: such as 250000, 250k or 1M",
+                "--from 2 --grow 1 --sample 1 | --sample: \"1\" is not a number from 2 to 134,217,728; allowed: such as 250000, 250k or 1M",
                 "--from 2 --grow 1 --max-moved x | --max-moved: \"x\" is not a percentage; allowed: 0% to 100%, such as 7.7%",
                 "--from 2 --grow 1 --json --csv | --csv: does not go with --json; allowed: one of the two",
                 "--from 2 --grow 1 --format xls | --format: \"xls\" is not a format of files; allowed: csv, tsv, jsonl, lines",

@@ -8,6 +8,9 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a JSON object a line. A key is a string, or a whole number as its digits. Not thread-safe; use once. */
@@ -18,6 +21,9 @@ final class JsonLines {
             .build();
 
     private final KeyColumns columns;
+    /** The fields of the first object that has no key, null where each has one. */
+    private @Nullable List<String> keyless;
+
     private boolean sized;
     private boolean counted;
 
@@ -25,7 +31,11 @@ final class JsonLines {
         this.columns = columns;
     }
 
-    /** Reads to the end. */
+    /**
+     * Reads to the end.
+     *
+     * @throws KeyFileException if no object has a key
+     */
     Rows read(InputStream in, RowSink rows) throws IOException {
         LineReader lines = new LineReader(in);
         while (lines.advance()) {
@@ -35,6 +45,11 @@ final class JsonLines {
             } else if (!isBlank(lines)) {
                 row(lines, rows);
             }
+        }
+        if (rows.good() == 0 && keyless != null) {
+            throw new KeyFileException(
+                    "has no \"" + RowSink.shown(columns.key()) + "\" in its objects; the fields of the first: "
+                            + keyless.stream().limit(20).map(RowSink::shown).collect(Collectors.joining(", ")));
         }
         return new Rows(KeyFileFormat.JSONL, rows.good(), rows.bad(), sized, counted);
     }
@@ -57,6 +72,7 @@ final class JsonLines {
                 return;
             }
             if (fields.key == null) {
+                keyless = keyless == null ? fields.names : keyless;
                 rows.refuse(line, "has no \"" + columns.key() + "\"; allowed: a string or a whole number");
                 return;
             }
@@ -73,6 +89,7 @@ final class JsonLines {
     }
 
     private static final class Fields {
+        private final List<String> names = new ArrayList<>();
         private @Nullable String key;
         private long bytes;
         private long count = 1;
@@ -87,6 +104,7 @@ final class JsonLines {
         Fields fields = new Fields();
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
             String name = parser.currentName();
+            fields.names.add(name);
             JsonToken value = parser.nextToken();
             if (!field(fields, name, value, parser, line, rows)) {
                 return null;

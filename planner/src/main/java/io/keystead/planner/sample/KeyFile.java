@@ -1,11 +1,13 @@
 package io.keystead.planner.sample;
 
 import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.LongConsumer;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
@@ -44,16 +46,20 @@ public final class KeyFile {
      * @param name the file's name, which may tell its format
      * @param keys takes the keys
      * @param progress is told how many more bytes of the stream have been read, every now and then
-     * @throws KeyFileException if it has no column for keys, is in UTF-16, or is not the gzip that its name says
+     * @throws KeyFileException if it has no column for keys, is in UTF-16 though it is no file of lines that was asked for, or
+     *     is not the gzip that its name says
      * @throws IOException if it cannot be read
      */
     public Rows read(InputStream in, String name, KeySink keys, LongConsumer progress) throws IOException {
-        InputStream plain = unmarked(unzipped(new Counted(in, progress), name));
+        InputStream plain = unmarked(unzipped(new Counted(in, progress), name), format == KeyFileFormat.LINES);
         byte[] first = firstLine(plain);
-        KeyFileFormat found = format != null
-                ? format
-                : KeyFileFormat.ofName(name).orElseGet(() -> KeyFileFormat.ofFirstLine(first, columns));
-        RowSink rows = new RowSink(keys, decoder);
+        Optional<KeyFileFormat> told = Optional.ofNullable(format).or(() -> KeyFileFormat.ofName(name));
+        KeyFileFormat found = told.orElseGet(() -> KeyFileFormat.ofFirstLine(first, columns));
+        Rows rows = read(plain, found, new RowSink(keys, decoder));
+        return told.isPresent() ? rows : rows.byFirstLine();
+    }
+
+    private Rows read(InputStream plain, KeyFileFormat found, RowSink rows) throws IOException {
         return switch (found) {
             case CSV -> new SeparatedFile(found, ',', columns).read(plain, rows);
             case TSV -> new SeparatedFile(found, '\t', columns).read(plain, rows);
@@ -82,19 +88,20 @@ public final class KeyFile {
         BufferedInputStream buffered = new BufferedInputStream(in, LOOKED_AT);
         byte[] start = peek(buffered, 3);
         boolean zipped = start.length == 3 && start[0] == 0x1f && start[1] == (byte) 0x8b && start[2] == 8;
-        if (!zipped && !name.toLowerCase(Locale.ROOT).endsWith(".gz")) {
+        if (start.length == 0 || (!zipped && !name.toLowerCase(Locale.ROOT).endsWith(".gz"))) {
             return buffered;
         }
         try {
-            return new BufferedInputStream(new GZIPInputStream(buffered, LOOKED_AT), LOOKED_AT);
-        } catch (ZipException e) {
+            return new BufferedInputStream(new GZIPInputStream(new Unended(buffered), LOOKED_AT), LOOKED_AT);
+        } catch (ZipException | EOFException e) {
             throw new KeyFileException("is not compressed by gzip, as its name says; allowed: another name, or gzip");
         }
     }
 
-    private static InputStream unmarked(InputStream in) throws IOException {
+    /** @param bytes whether any bytes are allowed, also those that UTF-16 would begin with */
+    private static InputStream unmarked(InputStream in, boolean bytes) throws IOException {
         byte[] start = peek(in, 3);
-        if (start.length >= 2 && ((start[0] & start[1]) == (byte) 0xFE) && start[0] != start[1]) {
+        if (!bytes && start.length >= 2 && ((start[0] & start[1]) == (byte) 0xFE) && start[0] != start[1]) {
             throw new KeyFileException("is in UTF-16; allowed: UTF-8");
         }
         boolean marked =
@@ -117,6 +124,37 @@ public final class KeyFile {
         byte[] start = in.readNBytes(length);
         in.reset();
         return start;
+    }
+
+    /**
+     * Says that more can be read until the end has been: the reader of gzip takes what a pipe does not hold at the moment for
+     * the end of the file where one of its parts ends.
+     */
+    private static final class Unended extends FilterInputStream {
+        private boolean ended;
+
+        Unended(InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public int read() throws IOException {
+            int one = super.read();
+            ended |= one < 0;
+            return one;
+        }
+
+        @Override
+        public int read(byte[] into, int offset, int length) throws IOException {
+            int count = super.read(into, offset, length);
+            ended |= count < 0;
+            return count;
+        }
+
+        @Override
+        public int available() {
+            return ended ? 0 : 1;
+        }
     }
 
     /** Tells how much has been read. */

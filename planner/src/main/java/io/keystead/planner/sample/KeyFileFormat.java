@@ -17,8 +17,8 @@ public enum KeyFileFormat {
     /** A key a line; any bytes but a line feed, and a carriage return before one is part of the line's end. */
     LINES;
 
-    private static final Map<String, KeyFileFormat> SUFFIXES =
-            Map.of(".csv", CSV, ".tsv", TSV, ".tab", TSV, ".jsonl", JSONL, ".ndjson", JSONL, ".txt", LINES);
+    private static final Map<String, KeyFileFormat> SUFFIXES = Map.of(
+            ".csv", CSV, ".tsv", TSV, ".tab", TSV, ".jsonl", JSONL, ".ndjson", JSONL, ".json", JSONL, ".txt", LINES);
 
     /**
      * The format of this name.
@@ -43,11 +43,11 @@ public enum KeyFileFormat {
                 .findFirst();
     }
 
-    /** What the first line says: a header or an object with the key's column is one, all else is a key. */
+    /** What the first line says: an object, or a header with the key's column; all else is a key. */
     static KeyFileFormat ofFirstLine(byte[] line, KeyColumns columns) {
         String text = new String(line, StandardCharsets.UTF_8).strip();
         if (text.startsWith("{")) {
-            return text.contains("\"" + columns.key() + "\"") ? JSONL : LINES;
+            return JSONL;
         }
         if (text.contains("\t") && has(text, "\t", columns)) {
             return TSV;

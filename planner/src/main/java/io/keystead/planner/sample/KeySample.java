@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class KeySample {
     /** The most keys that a sample may have. */
-    public static final int MAX_SIZE = KeyTable.MAX_SIZE;
+    public static final int MAX_SIZE = KeyTable.MAX_SIZE / 2;
 
     private final KeyTable keys;
     private final BitSet heavy;
@@ -119,7 +119,7 @@ public final class KeySample {
 
         private static final KeyHash HASH = KeyHash.xxh3(0);
 
-        private final String source;
+        private String source;
         private final int most;
         private final KeyTable keys = new KeyTable();
         private final HotKeys hot = new HotKeys(HOTTEST, this::recordsOf);
@@ -187,6 +187,12 @@ public final class KeySample {
         /** The rows of the source that were left out; none by default. */
         public void bad(BadRows rows) {
             bad = rows;
+        }
+
+        /** What a file was found to hold: its bad rows; and, where only its first line told its format, which that is. */
+        public void found(Rows rows) {
+            bad = rows.bad();
+            source = rows.guessed() ? source + " (" + rows.format() + " by its first line)" : source;
         }
 
         /** How fast the records came; unknown by default. */

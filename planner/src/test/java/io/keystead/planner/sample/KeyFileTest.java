@@ -9,6 +9,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,13 +89,13 @@ class KeyFileTest {
             delimiter = '|',
             value = {
                 "x.csv.gz     | key                | CSV",
-                "X.NDJSON     | key                | JSONL",
+                "X.NDJSON     | '{\"key\":\"a\"}'  | JSONL",
+                "x.json.gz    | '{\"key\":\"a\"}'  | JSONL",
                 "x.txt        | key                | LINES",
                 "-            | key                | CSV",
                 "-            | 'a,\"key\",b'      | CSV",
                 "-            | 'a\tkey'           | TSV",
                 "-            | '{\"key\":\"a\"}'  | JSONL",
-                "-            | '{\"id\":7}'       | LINES",
                 "-            | keys               | LINES",
             })
     void the_format_is_known_by_the_name_or_else_by_the_first_line(String name, String line, KeyFileFormat format)
@@ -104,6 +105,57 @@ class KeyFileTest {
                         .rows
                         .format())
                 .isEqualTo(format);
+    }
+
+    @Test
+    void whether_the_first_line_told_the_format_is_known_and_named_in_the_source() throws IOException {
+        Rows guessed = read("-", "id,bytes\na,1\n").rows;
+        assertThat(guessed.guessed()).isTrue();
+        assertThat(source(guessed)).isEqualTo("keys (lines by its first line)");
+        Rows told = read("x.csv", "key,bytes\na,1\n").rows;
+        assertThat(told.guessed()).isFalse();
+        assertThat(source(told)).isEqualTo("keys");
+    }
+
+    private static String source(Rows rows) {
+        KeySample.Builder builder = KeySample.builder("keys", 10);
+        builder.found(rows);
+        return builder.build().summary().source();
+    }
+
+    @Test
+    void objects_that_have_no_key_are_refused_as_a_whole_with_the_fields_that_there_are() throws IOException {
+        for (String name : List.of("-", "x.json")) {
+            assertThatThrownBy(() -> read(name, "{\"id\":7,\"\\u001b[1m\":1}\n{\"other\":7}\n"))
+                    .isInstanceOf(KeyFileException.class)
+                    .hasMessage("has no \"key\" in its objects; the fields of the first: id, ?[1m");
+            assertThat(read(name, "{\"id\":7}\n{\"key\":7}\n").bad())
+                    .containsExactly("1: has no \"key\"; allowed: a string or a whole number");
+        }
+    }
+
+    @Test
+    void gzip_from_a_pipe_is_read_to_the_end_of_its_last_part() throws IOException {
+        byte[] first = zipped("a\n".getBytes(StandardCharsets.UTF_8));
+        byte[] second = zipped("b\n".getBytes(StandardCharsets.UTF_8));
+        List<String> keys = new ArrayList<>();
+        new KeyFile(null, KeyColumns.standard(), KeyFormat.STRING::decode)
+                .read(
+                        // Between the two there is nothing to read at the moment.
+                        new SequenceInputStream(new ByteArrayInputStream(first), new ByteArrayInputStream(second)),
+                        "-",
+                        (key, offset, length, bytes, count) ->
+                                keys.add(new String(key, offset, length, StandardCharsets.UTF_8)),
+                        more -> {});
+        assertThat(keys).containsExactly("a", "b");
+    }
+
+    @Test
+    void lines_that_are_asked_for_may_begin_as_utf_16_does() throws IOException {
+        byte[] content = {(byte) 0xFE, (byte) 0xFF, '\n', 'a', '\n'};
+        assertThat(read("-", content, KeyFileFormat.LINES, KeyColumns.standard(), KeyFormat.STRING).keys)
+                .hasSize(2)
+                .contains("a 0 1");
     }
 
     @Test
@@ -119,6 +171,8 @@ class KeyFileTest {
         assertThatThrownBy(() -> read("x.csv.gz", "key\na\n"))
                 .isInstanceOf(KeyFileException.class)
                 .hasMessage("is not compressed by gzip, as its name says; allowed: another name, or gzip");
+        assertThatThrownBy(() -> read("x.csv.gz", java.util.Arrays.copyOf(zipped, 5)))
+                .isInstanceOf(KeyFileException.class);
         assertThatThrownBy(() -> read("x.csv.gz", java.util.Arrays.copyOf(zipped, zipped.length - 9)))
                 .isInstanceOf(EOFException.class);
     }
@@ -254,6 +308,7 @@ class KeyFileTest {
 
     @Test
     void an_empty_file_has_no_rows() throws IOException {
+        assertThat(read("x.csv.gz", "").rows.good()).isZero();
         for (String name : List.of("x.csv", "x.jsonl", "x.txt", "-")) {
             assertThat(read(name, "").rows.good()).isZero();
             assertThat(read(name, "\n").rows.good()).isZero();

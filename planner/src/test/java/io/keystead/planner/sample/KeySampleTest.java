@@ -246,7 +246,7 @@ class KeySampleTest {
         assertThatThrownBy(() -> builder.add(bytes("a"), 0, 1, 0, 0))
                 .hasMessageStartingWith("0 bytes of 0 records; allowed:");
         assertThatThrownBy(() -> KeySample.builder("keys", 1))
-                .hasMessage("a sample of 1 keys is out of range; allowed: 2 to 268435456");
+                .hasMessage("a sample of 1 keys is out of range; allowed: 2 to 134217728");
     }
 
     @Test
