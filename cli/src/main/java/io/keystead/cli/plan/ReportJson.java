@@ -85,6 +85,9 @@ final class ReportJson {
         fields.put(
                 "hottest",
                 sample.hottest().stream().map(key -> hotKey(whatIf, key)).toList());
+        fields.put(
+                "hottestByBytes",
+                sample.hottestByBytes().stream().map(key -> hotKey(whatIf, key)).toList());
         List<Map<String, Object>> shares = new ArrayList<>();
         for (int i = 0; i < sample.hottestShares().size(); i++) {
             Map<String, Object> share = new LinkedHashMap<>();
@@ -104,6 +107,7 @@ final class ReportJson {
         fields.put("records", key.records());
         fields.put("bytes", key.bytes());
         fields.put("ofFairShare", HotKeys.ofFairShare(whatIf, key));
+        fields.put("ofFairShareOfBytes", HotKeys.ofFairShareOfBytes(whatIf, key));
         return fields;
     }
 

@@ -140,6 +140,7 @@ final class Samples {
                 OptionalDouble.of(1200),
                 new BadRows(2, List.of(new BadRows.BadRow(17, badReason), new BadRows.BadRow(99, badReason))),
                 hottest,
+                hottest,
                 List.of(0.1, 0.13, 0.16, 0.2, 0.25, 0.31, 0.38, 0.47, 0.57, 0.68, 0.79, 0.88, 0.94, 0.98, 1.0));
         Verdict verdict = new Verdict(
                 Optional.ofNullable(fits),

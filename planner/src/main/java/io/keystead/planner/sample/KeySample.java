@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -113,7 +114,6 @@ public final class KeySample {
      * whatever number of records comes. Not thread-safe; use once.
      */
     public static final class Builder implements KeySink {
-        private static final int HOTTEST = 16;
         /** More than one in so many of all records, or bytes, is heavy: as many as {@link HeavyKeys} tells with some precision. */
         private static final double HEAVY = 1.0 / (HeavyKeys.KEPT / 8);
 
@@ -122,7 +122,8 @@ public final class KeySample {
         private String source;
         private final int most;
         private final KeyTable keys = new KeyTable();
-        private final HotKeys hot = new HotKeys(HOTTEST, this::recordsOf);
+        private final HotKeys hot = new HotKeys(SampleSummary.MOST_HOTTEST, this::recordsOf);
+        private final HotKeys hotByBytes = new HotKeys(SampleSummary.MOST_HOTTEST, this::bytesOf);
         private BadRows bad = new BadRows(0, List.of());
         /** Null until keys are left out. */
         private @Nullable HeavyKeys heavy;
@@ -167,10 +168,10 @@ public final class KeySample {
             if (index >= 0) {
                 keys.count(index, recordBytes, moreRecords);
             }
-            if (heavy != null) {
-                heavy.add(hash, key, offset, length, recordBytes, moreRecords);
-            }
-            hot.saw(hash, recordsOf(hash), key, offset, length);
+            HeavyKeys.@Nullable Heavy its =
+                    heavy == null ? null : heavy.add(hash, key, offset, length, recordBytes, moreRecords);
+            hot.saw(hash, its == null ? keys.records(index) : its.records(), key, offset, length);
+            hotByBytes.saw(hash, its == null ? keys.bytes(index) : its.bytes(), key, offset, length);
         }
 
         /** The key's index, -1 if it is left out. */
@@ -224,6 +225,10 @@ public final class KeySample {
             return heavy == null ? keys.records(keys.find(hash)) : heavy.recordsOf(hash);
         }
 
+        private long bytesOf(long hash) {
+            return heavy == null ? keys.bytes(keys.find(hash)) : heavy.bytesOf(hash);
+        }
+
         /** Where the hash stands in the order by which keys are left out: a mix of it that no placement uses, not negative. */
         static long order(long hash) {
             long mixed = (hash ^ 0x7b1c_e583_bd4d_6f37L) * 0xd6e8_feb8_6659_fd93L;
@@ -234,7 +239,7 @@ public final class KeySample {
         /** Leaves {@code most} keys. */
         private void leaveOut() {
             if (heavy == null) {
-                heavy = new HeavyKeys(keys, hot::names);
+                heavy = new HeavyKeys(keys, hash -> hot.names(hash) || hotByBytes.names(hash));
             }
             retain(most, Map.of());
         }
@@ -255,7 +260,10 @@ public final class KeySample {
 
         /** The sample. */
         public KeySample build() {
-            List<HotKey> hottest = hottest();
+            List<HotKey> hottest = hottest(hot, HotKey::records);
+            // Of keys with one record each none is hot.
+            hottest.removeIf(key -> key.records() == 1);
+            List<HotKey> hottestByBytes = hottest(hotByBytes, HotKey::bytes);
             boolean part = heavy != null || keys.size() > most || population.orElse(0) > keys.size();
             Map<Long, HeavyKeys.Heavy> certain = part ? heaviest() : Map.of();
             if (part) {
@@ -275,6 +283,7 @@ public final class KeySample {
                     recordsPerSecond,
                     bad,
                     hottest,
+                    hottestByBytes,
                     HottestShares.of(keys, heavyKeys, standsFor, records));
             keys.finish();
             return new KeySample(keys, heavyKeys, standsFor, summary);
@@ -302,17 +311,17 @@ public final class KeySample {
             return threshold == Long.MAX_VALUE ? held : Math.max(held, Math.round(held / (threshold * 0x1p-63)));
         }
 
-        private List<HotKey> hottest() {
+        private List<HotKey> hottest(HotKeys those, ToLongFunction<HotKey> by) {
             List<HotKey> hottest = new ArrayList<>();
-            for (long hash : hot.hottest()) {
+            for (long hash : those.hottest()) {
                 int index = keys.find(hash);
-                long its = index < 0 ? recordsOf(hash) : keys.records(index);
-                if (its > 1) {
-                    long itsBytes = index >= 0 ? keys.bytes(index) : heavy == null ? 0 : heavy.bytesOf(hash);
-                    hottest.add(new HotKey(KeyText.of(hot.name(hash)), hash, its, itsBytes));
-                }
+                hottest.add(new HotKey(
+                        KeyText.of(those.name(hash)),
+                        hash,
+                        index < 0 ? recordsOf(hash) : keys.records(index),
+                        index < 0 ? bytesOf(hash) : keys.bytes(index)));
             }
-            hottest.sort(Comparator.comparingLong(HotKey::records).reversed());
+            hottest.sort(Comparator.comparingLong(by).reversed());
             return hottest;
         }
     }

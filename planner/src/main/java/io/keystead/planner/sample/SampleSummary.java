@@ -16,6 +16,7 @@ import java.util.OptionalDouble;
  * @param bad the rows that were left out
  * @param hottest the keys with the most records of the source, most first, also where keys were left out: then what a key has
  *     may miss up to one in 16,384 of all; empty where every key has one record
+ * @param hottestByBytes the keys with the most bytes likewise; empty where the source does not tell bytes
  * @param hottestShares the share of the records that the hottest keys have together, by how many: {@code
  *     hottestShares.get(i)} is the {@code 2^i} hottest's of the source, estimated where keys were left out
  */
@@ -28,10 +29,15 @@ public record SampleSummary(
         OptionalDouble recordsPerSecond,
         BadRows bad,
         List<HotKey> hottest,
+        List<HotKey> hottestByBytes,
         List<Double> hottestShares) {
+    /** The most keys that {@link #hottest} and {@link #hottestByBytes} have. */
+    public static final int MOST_HOTTEST = 16;
+
     /** The lists are copied. */
     public SampleSummary {
         hottest = List.copyOf(hottest);
+        hottestByBytes = List.copyOf(hottestByBytes);
         hottestShares = List.copyOf(hottestShares);
     }
 

@@ -80,7 +80,8 @@ public record SyntheticKeys(Kind kind, double exponent) {
      * <p>Where there are more than it may hold, those that it holds were drawn from all, each set of so many with the same
      * chance: its shares of keys are within {@code sqrt(p (1 - p) / size)}, one standard deviation, of those of all. Of Zipf's
      * keys as many records are drawn as there are keys, at most {@value #MAX_DRAWS}; the sample holds the keys that came up, all
-     * of them or, where these are too many, a uniform part with all their records. Takes O(most) time and memory, for Zipf's
+     * of them or, where these are too many, a uniform part with all their records, beside the heavy ones. They stand for all keys,
+     * since a hash does not know of ranks, and an error that is told of records is above what the draws make. Takes O(most) time and memory, for Zipf's
      * keys O(draws) time.
      *
      * @param count how many keys there are, 1 to {@link #MAX_COUNT}
@@ -120,6 +121,7 @@ public record SyntheticKeys(Kind kind, double exponent) {
             builder.add(order(ranks.sample() - 1L), 0);
             steps.step();
         }
+        builder.population(count);
     }
 
     /** Any of them are a sample of all, since nothing ties one to another. */

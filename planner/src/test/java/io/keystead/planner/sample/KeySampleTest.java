@@ -189,6 +189,27 @@ class KeySampleTest {
     }
 
     @Test
+    void the_keys_with_the_most_bytes_are_named_too() {
+        for (int most : new int[] {100, 10_000}) {
+            KeySample.Builder builder = KeySample.builder("keys", most);
+            for (int i = 0; i < 5_000; i++) {
+                builder.add(bytes("key " + i), i < 20 ? 1_000_000 - i : 10);
+                builder.add(bytes("key " + i % 40), 0);
+            }
+            SampleSummary summary = builder.build().summary();
+            assertThat(summary.hottestByBytes())
+                    .extracting(HotKey::key)
+                    .containsExactly(IntStream.range(0, SampleSummary.MOST_HOTTEST)
+                            .mapToObj(i -> "key " + i)
+                            .toArray(String[]::new));
+            assertThat(summary.hottestByBytes()).extracting(HotKey::records).containsOnly(126L);
+        }
+        KeySample.Builder noBytes = KeySample.builder("keys", 2);
+        noBytes.add(bytes("a"), 0);
+        assertThat(noBytes.build().summary().hottestByBytes()).isEmpty();
+    }
+
+    @Test
     void a_key_that_comes_late_among_more_keys_than_are_counted_misses_at_most_its_part() {
         KeySample.Builder builder = KeySample.builder("keys", 1_000);
         int keys = 400_000;

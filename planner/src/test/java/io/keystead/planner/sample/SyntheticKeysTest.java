@@ -120,6 +120,9 @@ class SyntheticKeysTest {
                     .isCloseTo(count * p, within(SIGMAS * Math.sqrt(count * p * (1 - p))));
         }
         assertThat(sample.summary().hottest().get(0).key()).isEqualTo("order-0");
+        assertThat(sample.summary().population()).isEqualTo(count);
+        assertThat(sample.summary().isPart()).isTrue();
+        assertThat(sample.isHeavy(0)).isNotEqualTo(sample.standsFor(0) > 1);
     }
 
     private static Set<Long> hashes(KeySample sample) {
