@@ -1,50 +1,84 @@
 package io.keystead.cli.shadow;
 
+import io.keystead.cli.BadInput;
 import io.keystead.cli.topic.Cluster;
 import io.keystead.cli.topic.Ending;
 import io.keystead.cli.topic.TopicKeys;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** Follows all partitions of a topic, those that come while it does included. Not thread-safe; use once. */
 final class Follower {
     private static final Duration POLL = Duration.ofMillis(100);
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final Cluster cluster;
     private final String topic;
     private final Consumer<byte[], @Nullable Void> consumer;
     private final Tally tally;
+    private final java.util.function.Consumer<String> note;
     private final TreeSet<Integer> followed = new TreeSet<>();
+    /** Those whose position is not known yet, and since when it is asked for. */
+    private final Map<TopicPartition, Long> waiting = new LinkedHashMap<>();
 
-    /** @param consumer stays open */
-    Follower(Cluster cluster, String topic, Consumer<byte[], @Nullable Void> consumer, Tally tally) {
+    /**
+     * One that has not begun.
+     *
+     * @param consumer stays open
+     * @param note is told of partitions that do not answer, in the following thread
+     */
+    Follower(
+            Cluster cluster,
+            String topic,
+            Consumer<byte[], @Nullable Void> consumer,
+            Tally tally,
+            java.util.function.Consumer<String> note) {
         this.cluster = cluster;
         this.topic = topic;
         this.consumer = consumer;
         this.tally = tally;
+        this.note = note;
     }
 
     /**
-     * Follows until the time is over or the thread is interrupted.
+     * How following ended.
+     *
+     * @param failure why it could not go on, if so
+     */
+    record Followed(Ending ending, @Nullable BadInput failure) {
+        private static Followed failed(BadInput failure) {
+            return new Followed(Ending.FAILED, failure);
+        }
+    }
+
+    /**
+     * Follows until the time is over, the thread is interrupted, the topic goes away or Kafka refuses. A partition that has no
+     * leader holds up nobody else: it is followed once it has one.
      *
      * @param fromBeginning whether to begin with the first record that is left; else with what is written from now on
      * @param longest how long, null for ever
      * @param interval how often to tell
      * @param tell is called in this thread
-     * @throws io.keystead.cli.BadInput if the topic goes away
-     * @throws org.apache.kafka.common.KafkaException if Kafka refuses
      */
-    Ending follow(boolean fromBeginning, @Nullable Duration longest, Duration interval, Runnable tell) {
+    Followed follow(boolean fromBeginning, @Nullable Duration longest, Duration interval, Runnable tell) {
         try {
             assign(fromBeginning);
+            // What is written from now on counts, and seeking waits for the first question.
+            while (!waiting.isEmpty()) {
+                ask(POLL);
+            }
             long start = System.nanoTime();
             long told = start;
             while (longest == null || System.nanoTime() - start < longest.toNanos()) {
@@ -53,16 +87,21 @@ final class Follower {
                 }
                 // What a partition has that came later was all written since.
                 assign(true);
+                ask(Duration.ZERO);
                 if (System.nanoTime() - told >= interval.toNanos()) {
                     told = System.nanoTime();
                     tell.run();
                 }
             }
-            return Ending.TIME;
+            return new Followed(Ending.TIME, null);
         } catch (InterruptException e) {
             // Whoever told the process to end waits for the summary, which is written without the flag.
             Thread.interrupted();
-            return Ending.INTERRUPTED;
+            return new Followed(Ending.INTERRUPTED, null);
+        } catch (KafkaException e) {
+            return Followed.failed(cluster.refusal(e));
+        } catch (BadInput e) {
+            return Followed.failed(e);
         }
     }
 
@@ -98,7 +137,29 @@ final class Follower {
         } else {
             consumer.seekToEnd(fresh);
         }
-        // Now, since seeking waits for the first question.
-        fresh.forEach(consumer::position);
+        fresh.forEach(partition -> waiting.put(partition, System.nanoTime()));
+    }
+
+    /** Asks for the positions that are not known; of those that do not answer for long it tells, and polls go on asking. */
+    private void ask(Duration each) {
+        waiting.entrySet().removeIf(entry -> hasPosition(entry.getKey(), each) || isLate(entry));
+    }
+
+    private boolean hasPosition(TopicPartition partition, Duration patience) {
+        try {
+            consumer.position(partition, patience);
+            return true;
+        } catch (TimeoutException e) {
+            return false;
+        }
+    }
+
+    private boolean isLate(Map.Entry<TopicPartition, Long> asked) {
+        boolean late = System.nanoTime() - asked.getValue() >= PATIENCE.toNanos();
+        if (late) {
+            note.accept("partition " + asked.getKey().partition() + " has not answered for " + PATIENCE.toSeconds()
+                    + " s; its leader may be away; it is followed once it answers");
+        }
+        return late;
     }
 }

@@ -224,20 +224,25 @@ public final class ShadowCommand implements Callable<Integer> {
         change.notes().forEach(console::note);
         Tally tally = new Tally(change);
         Clock clock = new Clock(tally);
-        Ending ending;
+        Follower.Followed followed;
         try (Endpoint endpoint = listen == null ? null : Endpoint.open(listen, tally);
                 Progress progress = Progress.steady(console, "shadow", -1)) {
             if (endpoint != null) {
                 console.note("metrics at " + endpoint.url());
             }
-            ending = new Follower(cluster, topic, consumer, tally)
+            followed = new Follower(cluster, topic, consumer, tally, console::note)
                     .follow(fromBeginning, request.longest(), request.interval(), () -> tell(clock.next(), progress));
         }
         Sight all = clock.next();
+        Ending ending = followed.ending();
         console.print(
                 json
                         ? ShadowJson.summary(topic, change, all, tally.flows(), ending)
                         : ShadowText.summary(topic, change, all, tally.flows(), ending));
+        @Nullable BadInput failure = followed.failure();
+        if (failure != null) {
+            throw failure;
+        }
         return ending == Ending.INTERRUPTED ? ExitCode.INTERRUPTED : ExitCode.OK;
     }
 

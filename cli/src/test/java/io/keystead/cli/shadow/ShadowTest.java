@@ -17,6 +17,8 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -30,6 +32,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
@@ -38,6 +41,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Follows topics of a real broker while they are written and while they grow. */
 class ShadowTest {
@@ -146,11 +150,48 @@ class ShadowTest {
     }
 
     @Test
+    void a_topic_that_goes_away_ends_it_with_what_was_counted_and_as_bad_input(@TempDir Path folder) throws Exception {
+        topics().create("leaving", 2, 1);
+        write("leaving", 500, 2);
+        Path config = Files.writeString(folder.resolve("client.properties"), "metadata.max.age.ms=300\n");
+        Running shadow = new Running(
+                shadow("leaving", "--to", "3", "--from-beginning", "--json", "--command-config", config.toString()));
+        shadow.awaitLine("\"records\":500,");
+
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", servers()))) {
+            admin.deleteTopics(List.of("leaving")).all().get(60, TimeUnit.SECONDS);
+        }
+        Command.Result result = shadow.result();
+
+        assertThat(result.exitCode()).as(result.err()).isEqualTo(2);
+        assertThat(result.err().strip()).isEqualTo("keystead shadow: --topic: \"leaving\" does not exist any more");
+        JsonNode summary = last(result.out());
+        assertThat(summary.path("type").asText()).isEqualTo("summary");
+        assertThat(summary.path("ending").asText()).isEqualTo("failed");
+        assertThat(summary.path("records").asLong()).isEqualTo(500);
+    }
+
+    @Test
     void without_the_option_only_what_is_written_from_now_on_counts() throws Exception {
         topics().create("old", 1, 1);
         write("old", 100, 1);
         Command.Result result = Command.run(shadow("old", "--to", "2", "--for", "1s", "--json"));
         assertThat(last(result.out()).path("records").asLong()).isZero();
+    }
+
+    @Test
+    void an_algorithm_that_moves_more_than_it_must_is_said_to() throws Exception {
+        topics().create("middle", 3, 1);
+        write("middle", 100, 3);
+
+        Command.Result result =
+                Command.run(shadow("middle", "--to", "0,2", "--algorithm", "jump", "--from-beginning", "--for", "1s"));
+
+        assertThat(result.exitCode()).as(result.err()).isZero();
+        String note = "jump may move keys between partitions that stay, too: it promises nothing of them where another"
+                + " than the last one goes\n";
+        assertThat(result.err()).isEqualTo(note);
+        assertThat(result.out()).contains("\nnote     " + note);
     }
 
     @Test
@@ -323,8 +364,13 @@ class ShadowTest {
 
         /** Until it has told of an interval, so that it follows. */
         void awaitLine() throws InterruptedException {
+            awaitLine("\n");
+        }
+
+        /** Until a line has this. */
+        void awaitLine(String part) throws InterruptedException {
             long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-            while (command.out().isEmpty()) {
+            while (!command.out().contains(part)) {
                 assertThat(System.nanoTime()).isLessThan(deadline);
                 Thread.sleep(20);
             }
