@@ -27,6 +27,9 @@ final class OutputOptions {
     @Option(names = HTML, paramLabel = "FILE", description = "Write a page with charts too; it needs no network.")
     private @Nullable Path html;
 
+    @Option(names = "--hide-keys", description = "Show no key: hottest keys by rank alone, bad rows by line alone.")
+    private boolean hideKeys;
+
     /** Refuses before any work what cannot be done after it. */
     void check() {
         if (json && csv) {
@@ -52,7 +55,8 @@ final class OutputOptions {
     }
 
     /** Tells a report. */
-    void tell(WhatIf whatIf, Console console) {
+    void tell(WhatIf report, Console console) {
+        WhatIf whatIf = hideKeys ? HiddenKeys.in(report) : report;
         Path file = html;
         if (file != null) {
             write(file, ReportPage.of(whatIf));

@@ -65,6 +65,7 @@ public final class PlanCommand implements Callable<Integer> {
         Console console = keystead.console();
         int most = (int) Counts.parse(SAMPLE, sample, 2, KeySample.MAX_SIZE);
         output.check();
+        algorithms.check();
         if (hasTopic) {
             return fromTopic(most, console);
         }

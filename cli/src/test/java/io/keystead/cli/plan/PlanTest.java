@@ -16,6 +16,9 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -159,6 +162,69 @@ class PlanTest {
                 .matches("keystead: modulo moves 9\\d\\.\\d\\d % of the keys; allowed: --max-moved 20%\n");
     }
 
+    @Test
+    void an_algorithm_or_a_placement_today_that_cannot_be_is_refused_before_a_key_is_read() {
+        Result judged =
+                plan("", "--from", "2", "--to-weights", "1:2", "--max-moved", "10%", "--algorithm", "jump-back");
+        assertThat(judged.exitCode()).isEqualTo(2);
+        assertThat(judged.err()).startsWith("keystead plan: --algorithm: ").contains("allowed");
+
+        Result today = plan("", "--from", "a,b", "--to", "a,b,c", "--today", "murmur2/2");
+        assertThat(today.exitCode()).isEqualTo(2);
+        assertThat(today.err()).startsWith("keystead plan: --today: ").contains("allowed");
+    }
+
+    @Test
+    void a_limit_is_kept_only_where_an_estimate_is_sure_of_it() {
+        // Of 12 candidates the 13th wins 1/13, 7.69 %, of a thousand looked-at keys with a sigma of 0.84 %.
+        String[] sampled = {
+            "compare",
+            "--count",
+            "1B",
+            "--sample",
+            "1k",
+            "--from",
+            "12",
+            "--grow",
+            "1",
+            "--algorithms",
+            "hrw",
+            "--max-moved"
+        };
+        assertThat(Command.run(append(sampled, "20%")).exitCode()).isZero();
+        Result above = Command.run(append(sampled, "1%"));
+        assertThat(above.exitCode()).isEqualTo(1);
+        Matcher moved = Pattern.compile("hrw moves ([0-9.]+)±(0\\.8[0-9]|0\\.[79][0-9]) % of the keys; allowed")
+                .matcher(above.err());
+        assertThat(moved.find()).as(above.err()).isTrue();
+        double within = Double.parseDouble(moved.group(1)) + Double.parseDouble(moved.group(2));
+
+        Result near = Command.run(append(sampled, String.format(Locale.ROOT, "%.2f%%", within)));
+        assertThat(near.exitCode()).isEqualTo(1);
+        assertThat(near.err()).contains("too near to be sure of fewer; allowed: --max-moved");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "--json", "--csv"})
+    void keys_are_hidden_where_that_is_asked_for(String output, @TempDir Path own) throws Exception {
+        Path page = own.resolve("page.html");
+        List<String> options = new ArrayList<>(List.of(
+                "--key-format", "hex", "--from", "2", "--grow", "1", "--algorithms", "hrw", "--html", page.toString()));
+        if (!output.isEmpty()) {
+            options.add(output);
+        }
+        String keys = "c0ffee00\nc0ffee00\n00\nsecret\n";
+        Result shown = plan(keys, options.toArray(String[]::new));
+        String all = shown.out() + shown.err() + Files.readString(page);
+        assertThat(all).contains("secret", "\\xc0");
+        options.add("--hide-keys");
+
+        Result hidden = plan(keys, options.toArray(String[]::new));
+        assertThat(hidden.exitCode()).as(hidden.err()).isZero();
+        all = hidden.out() + hidden.err() + Files.readString(page);
+        assertThat(all).contains("hidden 1").doesNotContain("secret", "xc0");
+    }
+
     private static String[] append(String[] options, String more) {
         List<String> all = new ArrayList<>(List.of(options));
         all.add(more);
@@ -185,11 +251,16 @@ class PlanTest {
                 "--from 2 --grow x | --grow: \"x\" is not a number from 1 to 1048574",
                 "--from 2 --grow 1 --sample 1 | --sample: \"1\" is not a number from 2 to 134,217,728; allowed: such as 250000, 250k or 1M",
                 "--from 2 --grow 1 --max-moved x | --max-moved: \"x\" is not a percentage; allowed: 0% to 100%, such as 7.7%",
+                "--from 5000 --grow 1 | --from: 5,001 candidates before and after the change together; allowed: at most 4,096",
+                "--from 12 --grow 1 --algorithms jump --max-moved 10% | --max-moved: \"10%\" holds hrw, which is not looked at; allowed: with --algorithm and one of jump",
+                "--from 12 --grow 1 --algorithms jump --max-moved 10% --algorithm hrw | --algorithm: \"hrw\" is not looked at; allowed: jump",
+                "--from 12 --grow 1 --algorithm jump | --algorithm: \"jump\" goes with a limit; allowed: with --max-moved 10%",
                 "--from 2 --grow 1 --json --csv | --csv: does not go with --json; allowed: one of the two",
                 "--from 2 --grow 1 --format xls | --format: \"xls\" is not a format of files; allowed: csv, tsv, jsonl, lines",
             })
-    void bad_input_is_one_line_that_names_it_and_what_is_allowed(String options, String message) {
-        Result result = plan("a\n", options.split(" ", -1));
+    void bad_input_is_one_line_that_names_it_and_what_is_allowed_before_a_key_is_read(String options, String message) {
+        // No key: who reads first says so.
+        Result result = plan("", options.split(" ", -1));
         assertThat(result.exitCode()).isEqualTo(2);
         assertThat(result.out()).isEmpty();
         assertThat(result.err()).isEqualTo("keystead plan: " + message + "\n");
