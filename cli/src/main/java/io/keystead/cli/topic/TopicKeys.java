@@ -19,8 +19,6 @@ import org.jspecify.annotations.Nullable;
  * and a log add, and not compressed. Records of transactions that did not commit are left out.
  */
 public final class TopicKeys {
-    private static final double MIN_SECONDS = 1;
-
     private TopicKeys() {}
 
     /**
@@ -76,9 +74,8 @@ public final class TopicKeys {
 
     private static final class Collector implements RecordSink {
         private final KeySample.Builder keys;
+        private final Pace pace = new Pace();
         private long withoutKey;
-        private long earliest = Long.MAX_VALUE;
-        private long latest = Long.MIN_VALUE;
 
         Collector(KeySample.Builder keys) {
             this.keys = keys;
@@ -87,12 +84,11 @@ public final class TopicKeys {
         @Override
         public void add(ConsumerRecord<byte[], @Nullable Void> record) {
             byte @Nullable [] key = record.key();
-            earliest = Math.min(earliest, record.timestamp());
-            latest = Math.max(latest, record.timestamp());
             if (key == null) {
                 withoutKey++;
             } else {
                 keys.add(key, bytes(record));
+                pace.add(record.timestamp());
             }
         }
 
@@ -104,10 +100,7 @@ public final class TopicKeys {
 
         /** By the records' own times; of a moment there is none. */
         void rate() {
-            double seconds = (latest - earliest) / 1e3;
-            if (latest >= earliest && seconds >= MIN_SECONDS) {
-                keys.recordsPerSecond(keys.records() / seconds);
-            }
+            pace.of(keys.records()).ifPresent(keys::recordsPerSecond);
         }
     }
 

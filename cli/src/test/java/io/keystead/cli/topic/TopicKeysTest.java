@@ -33,7 +33,7 @@ class TopicKeysTest {
 
     private static @Nullable LocalKafka kafka;
 
-    /** Three records of each key, 60 s from the first to the last; 100 without a key; and some that were aborted. */
+    /** Three records of each key, 60 s from the first to the last; 100 without a key, of 1970; and some that were aborted. */
     @BeforeAll
     static void write() throws InterruptedException {
         kafka = LocalKafka.start();
@@ -47,7 +47,7 @@ class TopicKeysTest {
                 send(producer, new ProducerRecord<>(TOPIC, null, timestamp, key(i % KEYS), new byte[i % KEYS % 10]));
             }
             for (int i = 0; i < 100; i++) {
-                send(producer, new ProducerRecord<>(TOPIC, null, 1_700_000_000_000L, null, new byte[5]));
+                send(producer, new ProducerRecord<>(TOPIC, null, 0L, null, new byte[5]));
             }
         }
         try (KafkaProducer<byte[], byte[]> producer = producer(Map.of("transactional.id", "t"))) {
