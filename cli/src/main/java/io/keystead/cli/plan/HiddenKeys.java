@@ -13,9 +13,6 @@ final class HiddenKeys {
 
     static WhatIf in(WhatIf whatIf) {
         SampleSummary sample = whatIf.sample();
-        List<HotKey> hottest = IntStream.range(0, sample.hottest().size())
-                .mapToObj(i -> hidden(i + 1, sample.hottest().get(i)))
-                .toList();
         List<BadRows.BadRow> bad = sample.bad().first().stream()
                 .map(row -> new BadRows.BadRow(row.line(), "hidden"))
                 .toList();
@@ -27,13 +24,20 @@ final class HiddenKeys {
                 sample.bytes(),
                 sample.recordsPerSecond(),
                 new BadRows(sample.bad().count(), bad),
-                hottest,
+                hidden(sample.hottest()),
+                hidden(sample.hottestByBytes()),
                 sample.hottestShares());
         return new WhatIf(
                 whatIf.scenario(), hidden, whatIf.today(), whatIf.algorithms(), whatIf.refusals(), whatIf.verdict());
     }
 
-    private static HotKey hidden(int rank, HotKey key) {
-        return new HotKey("hidden " + rank, 0, key.records(), key.bytes());
+    private static List<HotKey> hidden(List<HotKey> keys) {
+        return IntStream.range(0, keys.size())
+                .mapToObj(i -> new HotKey(
+                        "hidden " + (i + 1),
+                        0,
+                        keys.get(i).records(),
+                        keys.get(i).bytes()))
+                .toList();
     }
 }

@@ -24,7 +24,7 @@ final class Notes {
         }
         Set<Unit> estimated = Reports.estimated(whatIf);
         if (!estimated.isEmpty()) {
-            notes.add("What moved is an estimate, in this report to within "
+            notes.add("Where not all keys were looked at, what moved is an estimate, to within "
                     + estimated.stream()
                             .map(unit ->
                                     "±" + Figures.percent(Reports.sigma(whatIf, unit)) + " % of the " + Words.of(unit))
