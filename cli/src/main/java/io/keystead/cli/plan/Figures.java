@@ -1,5 +1,6 @@
 package io.keystead.cli.plan;
 
+import io.keystead.planner.whatif.Spread;
 import java.util.Locale;
 
 /** Numbers as people read them. */
@@ -61,6 +62,11 @@ final class Figures {
             return String.format(Locale.ROOT, "%.0f", value);
         }
         return String.format(Locale.ROOT, value < 9.995 ? "%.2f" : value < 99.95 ? "%.1f" : "%,.0f", value);
+    }
+
+    /** A coefficient of variation in percent; of estimates what is below their error is chance, and only so much is told. */
+    static String variation(Spread spread) {
+        return spread.variation() < spread.sigma() ? "<" + percent(spread.sigma()) : percent(spread.variation());
     }
 
     /** A probability; what is too small to matter how small is said so. */

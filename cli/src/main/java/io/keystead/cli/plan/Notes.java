@@ -5,9 +5,12 @@ import io.keystead.planner.sample.SampleSummary;
 import io.keystead.planner.whatif.AlgorithmReport;
 import io.keystead.planner.whatif.Refusal;
 import io.keystead.planner.whatif.Unit;
+import io.keystead.planner.whatif.UnitReport;
 import io.keystead.planner.whatif.WhatIf;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -38,6 +41,12 @@ final class Notes {
         if (!parts.isEmpty()) {
             notes.add("Not all keys, but some chosen at random, were looked at by " + String.join(", ", parts) + ".");
         }
+        spread(whatIf).ifPresent(notes::add);
+        if (whatIf.algorithms().stream()
+                .anyMatch(algorithm -> !Reports.keys(algorithm).hasFlows())) {
+            notes.add("Who gives to whom is known of " + Figures.count(UnitReport.MOST_WITH_FLOWS)
+                    + " candidates at most.");
+        }
         BadRows bad = sample.bad();
         if (bad.count() > 0) {
             notes.add(Words.counted(bad.count(), "row")
@@ -60,6 +69,23 @@ final class Notes {
     /** A bad row, in a line below its note. */
     static String row(BadRows.BadRow row) {
         return "  line " + Figures.count(row.line()) + ": " + row.reason();
+    }
+
+    /** How far loads are off where they are estimates. */
+    private static Optional<String> spread(WhatIf whatIf) {
+        DoubleSummaryStatistics sigmas = whatIf.algorithms().stream()
+                .mapToDouble(algorithm -> Reports.keys(algorithm).after().sigma())
+                .filter(sigma -> sigma > 0)
+                .summaryStatistics();
+        if (sigmas.getCount() == 0) {
+            return Optional.empty();
+        }
+        String least = Figures.percent(sigmas.getMin());
+        String most = Figures.percent(sigmas.getMax());
+        return Optional.of("Where not all keys of the source were looked at a candidate's keys are ±"
+                + (least.equals(most) ? least : least + " to ±" + most)
+                + " % off by chance, as a part of its fair share: max/mean is too large by one or two of that, and from CV"
+                + " it is taken off.");
     }
 
     private static String part(AlgorithmReport algorithm) {

@@ -47,6 +47,7 @@ enum Reason {
     static final class Teller {
         private final Set<String> added;
         private final Set<String> retired;
+        /** By which factor the weights of those change that are on both sides. */
         private final Map<String, Double> growth = new HashMap<>();
 
         Teller(Scenario scenario) {
@@ -56,7 +57,7 @@ enum Reason {
                 growth.put(candidate.id(), candidate.weight());
             }
             for (Candidate candidate : scenario.before()) {
-                growth.merge(candidate.id(), -candidate.weight(), Double::sum);
+                growth.merge(candidate.id(), 1 / candidate.weight(), (after, part) -> after * part);
             }
         }
 
@@ -67,7 +68,7 @@ enum Reason {
             if (retired.contains(flow.from())) {
                 return FROM_OLD;
             }
-            return growth.getOrDefault(flow.to(), 0.0) > 0 || growth.getOrDefault(flow.from(), 0.0) < 0
+            return Moved.isByWeight(growth.getOrDefault(flow.from(), 1.0), growth.getOrDefault(flow.to(), 1.0))
                     ? TO_WEIGHT
                     : NEEDLESS;
         }

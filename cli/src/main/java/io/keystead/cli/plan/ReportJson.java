@@ -204,6 +204,7 @@ final class ReportJson {
         fields.put("maxToMean", number(spread.maxToMean()));
         fields.put("variation", number(spread.variation()));
         fields.put("pValue", number(spread.pValue()));
+        fields.put("sigma", number(spread.sigma()));
         return fields;
     }
 

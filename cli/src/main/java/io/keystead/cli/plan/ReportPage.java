@@ -250,7 +250,9 @@ final class ReportPage {
                 .leaf("small", name)
                 .close();
         page.leaf("p", flow(algorithm, unit, report), "class", "finding");
-        new FlowChart(page, new Reason.Teller(whatIf.scenario()), order()).draw(id + "flow", name, report.flows());
+        if (report.hasFlows()) {
+            new FlowChart(page, new Reason.Teller(whatIf.scenario()), order()).draw(id + "flow", name, report.flows());
+        }
         page.close().close();
     }
 
@@ -261,7 +263,7 @@ final class ReportPage {
                         + Figures.probability(report.after().pValue());
         return "After: the fullest has " + Figures.digits(report.after().maxToMean())
                 + " times its fair share, spread (CV) "
-                + Figures.percent(report.after().variation()) + " %" + p + ".";
+                + Figures.variation(report.after()) + " %" + p + ".";
     }
 
     private static String flow(AlgorithmReport algorithm, Unit unit, UnitReport report) {
@@ -333,6 +335,7 @@ final class ReportPage {
         headRow(
                 "algorithm",
                 "moved %",
+                "above least %",
                 "to new %",
                 "from old %",
                 "by weight %",
@@ -358,12 +361,13 @@ final class ReportPage {
         Moved moved = report.moved();
         page.open("tr").leaf("th", KnownWrong.marked(algorithm.name()), "scope", "row");
         number(Figures.percent(moved.all(), moved.sigma()));
+        number(Figures.percent(moved.above(whatIf.scenario().leastMoved())));
         for (Reason reason : Reason.values()) {
             number(Figures.percent(reason.of(moved)));
         }
         number(Figures.percent(report.adoption().all(), report.adoption().sigma()));
         number(Figures.digits(report.after().maxToMean()));
-        number(Figures.percent(report.after().variation()));
+        number(Figures.variation(report.after()));
         number(Figures.probability(report.after().pValue()));
         number(Figures.percent(report.largestReceiver()));
         number(Figures.percent(Reports.replicaChanges(algorithm)));

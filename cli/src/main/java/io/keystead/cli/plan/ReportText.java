@@ -63,10 +63,12 @@ final class ReportText {
         String moved = units.contains(Unit.BYTES) ? "  bytes" : "";
         moved += units.contains(Unit.RECORDS) ? " records" : "";
         String blank = " ".repeat(moved.length());
-        line("%-16s%7s%s%9s%7s%6s%7s%7s%8s", "", "moved %", blank, "", "adopt", "max/", "CV", "", "look-up");
         line(
-                "%-16s%7s%s%9s%7s%6s%7s%7s%8s%9s%9s",
-                "algorithm", "keys", moved, "needless", "keys %", "mean", "%", "p", "ns", "memory", "build");
+                "%-16s%7s%s %5s %5s%7s%5s%7s%7s%8s",
+                "", "moved %", blank, "above", "need-", "adopt", "max/", "CV", "", "look-up");
+        line(
+                "%-16s%7s%s %5s %5s%7s%5s%7s%7s%8s%8s%8s",
+                "algorithm", "keys", moved, "least", "less", "keys %", "mean", "%", "p", "ns", "memory", "build");
         Reports.sorted(whatIf).forEach(this::row);
         String least = Figures.percent(whatIf.scenario().leastMoved());
         line("%-16s%7s", "least possible", least);
@@ -138,12 +140,13 @@ final class ReportText {
             row.append(String.format(Locale.ROOT, "%8s", moved(algorithm, Unit.RECORDS)));
         }
         line(
-                "%s%9s%7s%6s%7s%7s%8s%9s%9s",
+                "%s %5s %5s%7s%5s%7s%7s%8s%8s%8s",
                 row,
+                Figures.percent(keys.moved().above(whatIf.scenario().leastMoved())),
                 Figures.percent(keys.moved().needless()),
                 Figures.percent(keys.adoption().all()),
                 Figures.digits(keys.after().maxToMean()),
-                Figures.percent(keys.after().variation()),
+                Figures.variation(keys.after()),
                 Figures.probability(keys.after().pValue()),
                 Figures.digits(algorithm.cost().lookupNanos()),
                 Figures.bytes(algorithm.cost().memoryBytes()),

@@ -17,6 +17,9 @@ final class Reports {
     /** Algorithms whose movement differs by less are told apart by their costs. */
     private static final double ALIKE = 0.002;
 
+    /** Of two dozen algorithms none is beyond this by chance alone in nine of ten reports. */
+    private static final int SIGMAS = 3;
+
     private Reports() {}
 
     /** The report in one unit, if the sample has it. */
@@ -70,16 +73,26 @@ final class Reports {
         return units;
     }
 
-    /** The algorithms as people look for them: the one that fits, then by needless movement, by all of it, and by look-up. */
+    /**
+     * The algorithms as people look for them: the one that fits, then by movement beyond what must and chance, by what of it is
+     * needless, and by look-up. Who moves less than must is not ahead: its new candidates get less than their shares.
+     */
     static List<AlgorithmReport> sorted(WhatIf whatIf) {
         String fits = whatIf.verdict().fits().orElse("");
         return whatIf.algorithms().stream()
                 .sorted(Comparator.comparing(
                                 (AlgorithmReport algorithm) -> !algorithm.name().equals(fits))
+                        .thenComparing(algorithm ->
+                                step(beyondChance(algorithm, whatIf.scenario().leastMoved())))
                         .thenComparing(algorithm -> step(keys(algorithm).moved().needless()))
-                        .thenComparing(algorithm -> step(keys(algorithm).moved().all()))
                         .thenComparing(algorithm -> algorithm.cost().lookupNanos()))
                 .toList();
+    }
+
+    /** What moved above the least, without so much as the keys that were looked at may differ by chance. */
+    private static double beyondChance(AlgorithmReport algorithm, double least) {
+        double chance = SIGMAS * Math.sqrt(least * (1 - least) / algorithm.looked());
+        return keys(algorithm).moved().above(least + chance);
     }
 
     private static long step(double share) {

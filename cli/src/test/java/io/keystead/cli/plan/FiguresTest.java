@@ -2,6 +2,7 @@ package io.keystead.cli.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keystead.planner.whatif.Spread;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -20,6 +21,13 @@ class FiguresTest {
         assertThat(Figures.nanos(999.7)).isEqualTo("1.00 µs");
         assertThat(Figures.nanos(7_940_000)).isEqualTo("7.94 ms");
         assertThat(Figures.probability(0.0004)).isEqualTo("<0.001");
+    }
+
+    @Test
+    void a_variation_below_the_error_of_estimates_is_told_as_less_than_that() {
+        assertThat(Figures.variation(new Spread(1.1, 0.02, 0.5, 0))).isEqualTo("2.00");
+        assertThat(Figures.variation(new Spread(1.1, 0.02, 0.5, 0.019))).isEqualTo("2.00");
+        assertThat(Figures.variation(new Spread(1.1, 0.02, 0.5, 0.0395))).isEqualTo("<3.95");
     }
 
     @Test

@@ -1,16 +1,24 @@
 package io.keystead.cli.plan;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import io.keystead.hrw.Candidate;
+import io.keystead.planner.placement.Scheme;
+import io.keystead.planner.sample.KeySample;
 import io.keystead.planner.whatif.AlgorithmReport;
+import io.keystead.planner.whatif.Evaluation;
 import io.keystead.planner.whatif.Flow;
+import io.keystead.planner.whatif.Scenario;
 import io.keystead.planner.whatif.Unit;
 import io.keystead.planner.whatif.WhatIf;
+import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** The same report as text, JSON and CSV. */
@@ -77,6 +85,53 @@ class OutputsTest {
 
         assertThat(names.get(0)).isEqualTo("hrw");
         assertThat(names.subList(names.size() - 3, names.size())).containsExactly("maglev", "key-groups", "modulo");
+    }
+
+    private static WhatIf growth(int partitions, int keys, int most) {
+        KeySample.Builder sample = KeySample.builder("orders", most);
+        for (int i = 0; i < keys; i++) {
+            sample.add(("order-" + i).getBytes(UTF_8), 100);
+        }
+        List<Candidate> before =
+                IntStream.range(0, partitions).mapToObj(Candidate::partition).toList();
+        return Evaluation.of(Scenario.grow(before, 1), sample.build())
+                .schemes(List.of(Scheme.named("modulo")))
+                .budget(Duration.ofMillis(20))
+                .run();
+    }
+
+    @Test
+    void loads_that_are_estimates_are_told_so() throws Exception {
+        WhatIf part = growth(12, 4_000, 1_000);
+        double sigma = Reports.keys(part.algorithms().get(0)).after().sigma();
+        assertThat(ReportText.of(part, false).replaceAll("\\s+", " "))
+                .contains("a candidate's keys are ±" + Figures.percent(sigma)
+                        + " % off by chance, as a part of its fair share");
+        assertThat(ReportText.of(growth(12, 1_000, 1_000), false)).doesNotContain("off by chance");
+        JsonNode json = new ObjectMapper().readTree(ReportJson.of(part));
+        assertThat(json.at("/algorithms/0/keys/after/sigma").doubleValue()).isEqualTo(sigma);
+    }
+
+    @Test
+    void flows_that_are_not_known_are_told_so_and_not_drawn() {
+        WhatIf many = growth(1_024, 3_000, 3_000);
+        String note = "Who gives to whom is known of 1,024 candidates at most.";
+        assertThat(ReportText.of(many, false)).contains(note);
+        assertThat(ReportPage.of(many)).contains(note).doesNotContain("Nothing moves.");
+        assertThat(ReportText.of(growth(12, 1_000, 1_000), false)).doesNotContain(note);
+    }
+
+    @Test
+    void weights_are_a_reason_where_one_grows_more_than_the_other() {
+        List<Candidate> even = List.of(Candidate.of("a"), Candidate.of("b"));
+        List<Candidate> doubled =
+                even.stream().map(candidate -> candidate.withWeight(2)).toList();
+        Flow flow = new Flow("a", "b", 0.1);
+        assertThat(new Reason.Teller(Scenario.of(even, doubled)).of(flow)).isEqualTo(Reason.NEEDLESS);
+        assertThat(new Reason.Teller(Scenario.of(even, List.of(even.get(0), doubled.get(1)))).of(flow))
+                .isEqualTo(Reason.TO_WEIGHT);
+        assertThat(new Reason.Teller(Scenario.of(even, List.of(doubled.get(0), even.get(1)))).of(flow))
+                .isEqualTo(Reason.NEEDLESS);
     }
 
     @Test

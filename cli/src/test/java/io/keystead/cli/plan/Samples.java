@@ -194,7 +194,7 @@ final class Samples {
                 reasons.getOrDefault(Reason.TO_WEIGHT, 0.0),
                 reasons.getOrDefault(Reason.NEEDLESS, 0.0),
                 0);
-        Spread spread = new Spread(1.02, 0.012, unit == Unit.KEYS ? 0.43 : Double.NaN);
+        Spread spread = new Spread(1.02, 0.012, unit == Unit.KEYS ? 0.43 : Double.NaN, 0);
         Set<String> ids = new LinkedHashSet<>();
         scenario.before().forEach(candidate -> ids.add(candidate.id()));
         scenario.after().forEach(candidate -> ids.add(candidate.id()));

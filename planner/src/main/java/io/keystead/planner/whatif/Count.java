@@ -1,7 +1,7 @@
 package io.keystead.planner.whatif;
 
-import java.util.HashMap;
-import java.util.Map;
+import java.util.List;
+import java.util.function.Function;
 
 /**
  * What was counted of a sample, as parts of all of it: exact where all keys were looked at, else an estimate with its error.
@@ -36,113 +36,171 @@ final class Count {
 
     /** How many keys were looked at. */
     long looked() {
-        return heavy.all(Unit.KEYS) + certain.all(Unit.KEYS) + drawn.all(Unit.KEYS);
+        return keys(tally -> tally.all(Unit.KEYS));
+    }
+
+    /** How many of the keys that were looked at a candidate has before the change: a count, not an estimate. */
+    long keysBefore(int candidate) {
+        return keys(tally -> tally.before(candidate, Unit.KEYS));
+    }
+
+    /** How many of the keys that were looked at a candidate has after the change. */
+    long keysAfter(int candidate) {
+        return keys(tally -> tally.after(candidate, Unit.KEYS));
+    }
+
+    private long keys(Function<Tally, Tally.Sum> sum) {
+        return sum.apply(heavy).amount()
+                + sum.apply(certain).amount()
+                + sum.apply(drawn).amount();
     }
 
     /** What the sample has beside its heavy keys. */
     private long light(Unit unit) {
-        return totals.of(unit) - heavy.all(unit);
+        return totals.of(unit) - heavy.all(unit).amount();
     }
 
     /** What the source has for each that the sample has beside its heavy keys. */
     private double scaleOfSample(Unit unit) {
-        return light(unit) == 0 ? 0 : (double) (totals.ofSource(unit) - heavy.all(unit)) / light(unit);
+        return light(unit) == 0
+                ? 0
+                : (double) (totals.ofSource(unit) - heavy.all(unit).amount()) / light(unit);
     }
 
     /** What the sample has for each that was drawn. */
     private double scale(Unit unit) {
-        long looked = drawn.all(unit);
-        return looked == 0 ? 0 : (double) (light(unit) - certain.all(unit)) / looked;
+        long looked = drawn.all(unit).amount();
+        return looked == 0 ? 0 : (double) (light(unit) - certain.all(unit).amount()) / looked;
     }
 
     private double part(Unit unit, long ofHeavy, long ofCertain, long ofDrawn) {
         return (ofHeavy + scaleOfSample(unit) * (ofCertain + scale(unit) * ofDrawn)) / all(unit);
     }
 
+    private double part(Unit unit, Function<Tally, Tally.Sum> sum) {
+        return part(
+                unit,
+                sum.apply(heavy).amount(),
+                sum.apply(certain).amount(),
+                sum.apply(drawn).amount());
+    }
+
     private double all(Unit unit) {
-        return heavy.all(unit) + scaleOfSample(unit) * light(unit);
+        return heavy.all(unit).amount() + scaleOfSample(unit) * light(unit);
     }
 
     double before(int candidate, Unit unit) {
-        return part(
-                unit, heavy.before(candidate, unit), certain.before(candidate, unit), drawn.before(candidate, unit));
+        return part(unit, tally -> tally.before(candidate, unit));
     }
 
     double after(int candidate, Unit unit) {
-        return part(unit, heavy.after(candidate, unit), certain.after(candidate, unit), drawn.after(candidate, unit));
+        return part(unit, tally -> tally.after(candidate, unit));
     }
 
-    /** How many of the keys that were looked at a candidate has before the change: a count, not an estimate. */
-    long keysBefore(int candidate) {
-        return heavy.before(candidate, Unit.KEYS)
-                + certain.before(candidate, Unit.KEYS)
-                + drawn.before(candidate, Unit.KEYS);
+    /** The squared standard deviation of {@link #before(int, Unit)}. */
+    double varianceOfBefore(int candidate, Unit unit) {
+        return variance(unit, tally -> tally.before(candidate, unit));
     }
 
-    /** How many of the keys that were looked at a candidate has after the change. */
-    long keysAfter(int candidate) {
-        return heavy.after(candidate, Unit.KEYS)
-                + certain.after(candidate, Unit.KEYS)
-                + drawn.after(candidate, Unit.KEYS);
+    /** The squared standard deviation of {@link #after(int, Unit)}. */
+    double varianceOfAfter(int candidate, Unit unit) {
+        return variance(unit, tally -> tally.after(candidate, unit));
     }
 
     double adopted(Unit unit) {
-        return part(unit, heavy.changed(unit, true), certain.changed(unit, true), drawn.changed(unit, true));
+        return part(unit, tally -> tally.adopted(unit));
     }
 
-    /** What moved between each pair that some key moved between, by {@link Tally#pairs()}. */
-    Map<Integer, Double> moved(Unit unit) {
-        Map<Integer, Double> shares = new HashMap<>();
-        heavy.pairs().forEach(unit, (pair, sum) -> shares.merge(pair, part(unit, sum, 0, 0), Double::sum));
-        certain.pairs().forEach(unit, (pair, sum) -> shares.merge(pair, part(unit, 0, sum, 0), Double::sum));
-        drawn.pairs().forEach(unit, (pair, sum) -> shares.merge(pair, part(unit, 0, 0, sum), Double::sum));
-        return shares;
+    /** What moved for one cause. */
+    double moved(Cause cause, Unit unit) {
+        return part(unit, heavy.moved(cause, unit), certain.moved(cause, unit), drawn.moved(cause, unit));
+    }
+
+    /** What moved to a candidate. */
+    double received(int candidate, Unit unit) {
+        return part(
+                unit,
+                heavy.received(candidate, unit),
+                certain.received(candidate, unit),
+                drawn.received(candidate, unit));
+    }
+
+    /** Takes what moved between a pair, see {@link Tally#pairs()}. */
+    interface PairVisitor {
+        void visit(int pair, double share);
+    }
+
+    /** Each pair that some key moved between. */
+    void forEachPair(Unit unit, PairVisitor visitor) {
+        List<PairSums> all = List.of(heavy.pairs(), certain.pairs(), drawn.pairs());
+        for (int i = 0; i < all.size(); i++) {
+            List<PairSums> visited = all.subList(0, i);
+            all.get(i).forEach(unit, (pair, sum) -> {
+                if (visited.stream().noneMatch(sums -> sums.contains(pair))) {
+                    visitor.visit(
+                            pair,
+                            part(
+                                    unit,
+                                    all.get(0).get(pair, unit),
+                                    all.get(1).get(pair, unit),
+                                    all.get(2).get(pair, unit)));
+                }
+            });
+        }
     }
 
     /** One standard deviation of what moved, all together. */
     double sigmaOfMoved(Unit unit) {
-        return sigma(unit, false);
+        return Math.sqrt(variance(unit, tally -> tally.moved(unit)));
     }
 
     /** One standard deviation of {@link #adopted}. */
     double sigmaOfAdopted(Unit unit) {
-        return sigma(unit, true);
+        return Math.sqrt(variance(unit, tally -> tally.adopted(unit)));
     }
 
-    private double sigma(Unit unit, boolean byAdoption) {
-        return Math.sqrt(varianceOfPart(unit, byAdoption) + varianceOfSample(unit, byAdoption));
+    /** The squared standard deviation of a share of all. */
+    private double variance(Unit unit, Function<Tally, Tally.Sum> sum) {
+        return varianceOfPart(unit, sum) + varianceOfSample(unit, sum);
     }
 
     /** By what the part that was looked at may differ from the sample. */
-    private double varianceOfPart(Unit unit, boolean byAdoption) {
-        double looked = drawn.all(Unit.KEYS);
-        if (looked < 2 || drawn.all(unit) == 0) {
+    private double varianceOfPart(Unit unit, Function<Tally, Tally.Sum> sum) {
+        double looked = drawn.all(Unit.KEYS).amount();
+        double all = drawn.all(unit).amount();
+        if (looked < 2 || all == 0) {
             return 0;
         }
-        double share = (double) drawn.changed(unit, byAdoption) / drawn.all(unit);
+        double share = sum.apply(drawn).amount() / all;
         double factor = scaleOfSample(unit) * scale(unit) / all(unit);
         return factor
                 * factor
                 * (1 - looked / rest)
                 * looked
                 / (looked - 1)
-                * drawn.squaredResiduals(unit, share, byAdoption);
+                * squaredResiduals(drawn.all(unit), sum.apply(drawn), share);
     }
 
     /** By what the sample may differ from the source that it was drawn from. */
-    private double varianceOfSample(Unit unit, boolean byAdoption) {
+    private double varianceOfSample(Unit unit, Function<Tally, Tally.Sum> sum) {
         double keys = light(Unit.KEYS);
-        double stoodFor = totals.ofSource(Unit.KEYS) - heavy.all(Unit.KEYS);
+        double stoodFor = totals.ofSource(Unit.KEYS) - heavy.all(Unit.KEYS).amount();
         if (stoodFor <= keys || keys < 2 || light(unit) == 0) {
             return 0;
         }
         double share =
-                (certain.changed(unit, byAdoption) + scale(unit) * drawn.changed(unit, byAdoption)) / light(unit);
-        double residuals = certain.squaredResiduals(unit, share, byAdoption);
-        if (drawn.all(Unit.KEYS) > 0) {
-            residuals += (double) rest / drawn.all(Unit.KEYS) * drawn.squaredResiduals(unit, share, byAdoption);
+                (sum.apply(certain).amount() + scale(unit) * sum.apply(drawn).amount()) / light(unit);
+        double residuals = squaredResiduals(certain.all(unit), sum.apply(certain), share);
+        long looked = drawn.all(Unit.KEYS).amount();
+        if (looked > 0) {
+            residuals += (double) rest / looked * squaredResiduals(drawn.all(unit), sum.apply(drawn), share);
         }
         double factor = scaleOfSample(unit) / all(unit);
         return factor * factor * (1 - keys / stoodFor) * keys / (keys - 1) * residuals;
+    }
+
+    /** The sum of squared residuals of those keys as a share of all, as a ratio's error needs it. */
+    private static double squaredResiduals(Tally.Sum all, Tally.Sum those, double share) {
+        return (1 - share) * (1 - share) * those.squares() + share * share * (all.squares() - those.squares());
     }
 }

@@ -3,7 +3,6 @@ package io.keystead.planner.whatif;
 import io.keystead.hrw.Candidate;
 import io.keystead.planner.placement.Algorithm;
 import io.keystead.planner.placement.Guarantee;
-import io.keystead.planner.placement.KeyPlacement;
 import io.keystead.planner.placement.Scheme;
 import io.keystead.planner.sample.KeySample;
 import java.time.Duration;
@@ -23,10 +22,11 @@ import java.util.concurrent.Executors;
  * Works out what a change costs on a sample of keys, by each scheme that is asked for.
  *
  * <p>Options are set one by one, then {@link #run} does it. Not thread-safe; may be run again. Memory is that of the sample
- * and O(candidates) beside it, and O(pairs of candidates between which keys move); time is that of the look-ups of all keys
- * before and after the change, but at most about the {@linkplain #budget budget} of each scheme: where all keys would take
- * longer, keys that outweigh others by far and a random part of the rest are looked at, and the report says how many, and
- * one standard deviation. Bounded loads count each key once, in the order of the sample.
+ * and O(candidates) beside it, and O(pairs of candidates between which keys move) up to {@value
+ * UnitReport#MOST_WITH_FLOWS} candidates. Time is that of today's owner of each key, and of the look-ups of all keys before
+ * and after the change, but at most about the {@linkplain #budget budget} of each scheme: where all keys would take longer,
+ * keys that outweigh others by far and a random part of the rest are looked at, and the report says how many, and one
+ * standard deviation. Bounded loads count each key once, in the order of the sample.
  */
 public final class Evaluation {
     /** The most candidates on both sides together. */
@@ -149,9 +149,9 @@ public final class Evaluation {
         return this;
     }
 
-    /** How many steps the listener will be told of: every key, once for each scheme. */
+    /** How many steps the listener will be told of: every key, once for today's owner and once for each scheme. */
     public long steps() {
-        return (long) sample.size() * schemes().size();
+        return (long) sample.size() * (1 + schemes().size());
     }
 
     /**
@@ -166,30 +166,48 @@ public final class Evaluation {
             return thread;
         });
         try {
-            Members members = new Members(scenario);
-            Totals totals = Totals.of(sample);
-            Sweep sweep = new Sweep(sample, totals, todays(members), members.size(), pool, threads);
-            Costs costs = new Costs(sample, budget, seed);
-            List<AlgorithmReport> reports = new ArrayList<>();
             List<Refusal> refusals = new ArrayList<>();
-            for (Scheme scheme : schemes()) {
-                listener.now(scheme.toString());
-                Transition transition;
-                try {
-                    transition = new Transition(scheme, scenario);
-                } catch (IllegalArgumentException e) {
-                    refusals.add(new Refusal(scheme.toString(), String.valueOf(e.getMessage())));
-                    listener.step(sample.size());
-                    continue;
-                }
-                Count count = count(sweep, transition, members);
-                reports.add(report(transition, count, members, totals, costs));
-            }
+            List<AlgorithmReport> reports = priced(looked(new Chunks(pool, threads), refusals));
             return new WhatIf(
                     scenario, sample.summary(), today.toString(), reports, refusals, verdict(reports, refusals));
         } finally {
             pool.shutdownNow();
         }
+    }
+
+    /** What came of a scheme, before it is known what it costs. */
+    private record Looked(
+            Transition transition, long keys, Map<Unit, UnitReport> units, Optional<ReplicaChanges> replicas) {}
+
+    private List<Looked> looked(Chunks chunks, List<Refusal> refusals) {
+        Members members = new Members(scenario);
+        Totals totals = Totals.of(sample);
+        listener.now(today.toString());
+        Owners todays = Owners.remembered(today.place(candidatesToday()), members, sample, chunks, listener::step);
+        Sweep sweep = new Sweep(sample, totals, todays, members, chunks);
+        List<Looked> looked = new ArrayList<>();
+        for (Scheme scheme : schemes()) {
+            listener.now(scheme.toString());
+            Transition transition;
+            try {
+                transition = new Transition(scheme, scenario);
+            } catch (IllegalArgumentException e) {
+                refusals.add(new Refusal(scheme.toString(), String.valueOf(e.getMessage())));
+                listener.step(sample.size());
+                continue;
+            }
+            Count count = count(sweep, transition, members);
+            looked.add(new Looked(
+                    transition, count.looked(), units(count, members, totals), replicaChanges(transition, members)));
+        }
+        return looked;
+    }
+
+    private List<Candidate> candidatesToday() {
+        boolean weighted = today.guarantees().contains(Guarantee.WEIGHTED);
+        return scenario.before().stream()
+                .map(candidate -> weighted ? candidate : candidate.withWeight(1))
+                .toList();
     }
 
     private Verdict verdict(List<AlgorithmReport> reports, List<Refusal> refusals) {
@@ -228,20 +246,6 @@ public final class Evaluation {
         return String.format(Locale.ROOT, "%.2f %%", 100 * share);
     }
 
-    /** Who has each key now, remembered: every scheme asks. */
-    private Owners todays(Members members) {
-        boolean weighted = today.guarantees().contains(Guarantee.WEIGHTED);
-        List<Candidate> candidates = scenario.before().stream()
-                .map(candidate -> weighted ? candidate : candidate.withWeight(1))
-                .toList();
-        Owners owners = Owners.by(today.place(candidates), members, sample);
-        char[] remembered = new char[sample.size()];
-        for (int key = 0; key < remembered.length; key++) {
-            remembered[key] = (char) owners.owner(key);
-        }
-        return key -> remembered[key];
-    }
-
     private Count count(Sweep sweep, Transition transition, Members members) {
         Part part = new Pilot(sample, budget, seed)
                 .part(
@@ -258,26 +262,38 @@ public final class Evaluation {
         return count;
     }
 
-    private AlgorithmReport report(Transition transition, Count count, Members members, Totals totals, Costs costs) {
+    private static Map<Unit, UnitReport> units(Count count, Members members, Totals totals) {
         UnitReports reports = new UnitReports(members);
         Map<Unit, UnitReport> units = new EnumMap<>(Unit.class);
         for (Unit unit : totals.units()) {
             units.put(unit, reports.of(count, unit));
         }
-        KeyPlacement after = transition.after();
-        Cost cost = new Cost(
-                costs.lookupNanos(after),
-                after.memoryBytes(),
-                costs.buildNanos(transition::build),
-                costs.buildNanos(transition::change));
-        return new AlgorithmReport(
-                transition.scheme().toString(),
-                transition.scheme().guarantees(),
-                count.looked(),
-                units,
-                replicas == 1
-                        ? Optional.empty()
-                        : Optional.of(new Replicas(sample, transition, members, replicas).changes(budget, seed)),
-                cost);
+        return units;
+    }
+
+    private Optional<ReplicaChanges> replicaChanges(Transition transition, Members members) {
+        return replicas == 1
+                ? Optional.empty()
+                : Optional.of(new Replicas(sample, transition, members, replicas).changes(budget, seed));
+    }
+
+    /** All are measured at the end, so that each is measured by code that has met all of them. */
+    private List<AlgorithmReport> priced(List<Looked> looked) {
+        Costs costs = new Costs(sample, budget, seed);
+        double[] lookupNanos = costs.lookupNanos(
+                looked.stream().map(one -> one.transition().after()).toList());
+        List<AlgorithmReport> reports = new ArrayList<>();
+        for (Looked one : looked) {
+            Transition transition = one.transition();
+            Cost cost = new Cost(
+                    lookupNanos[reports.size()],
+                    transition.after().memoryBytes(),
+                    costs.buildNanos(transition::build),
+                    costs.buildNanos(transition::change));
+            Scheme scheme = transition.scheme();
+            reports.add(new AlgorithmReport(
+                    scheme.toString(), scheme.guarantees(), one.keys(), one.units(), one.replicas(), cost));
+        }
+        return reports;
     }
 }

@@ -2,6 +2,7 @@ package io.keystead.planner.whatif;
 
 import io.keystead.hrw.Candidate;
 import io.keystead.planner.placement.KeyPlacement;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,8 @@ final class Members {
     private final double[] weightsBefore;
 
     private final double[] weightsAfter;
+    /** By which factor the weights of those change that are on both sides. */
+    private final double[] growth;
 
     Members(Scenario scenario) {
         scenario.before().forEach(candidate -> indices.putIfAbsent(candidate.id(), indices.size()));
@@ -22,6 +25,8 @@ final class Members {
         this.ids = List.copyOf(indices.keySet());
         this.weightsBefore = weights(scenario.before());
         this.weightsAfter = weights(scenario.after());
+        this.growth = new double[ids.size()];
+        Arrays.setAll(growth, member -> weightsAfter[member] / weightsBefore[member]);
     }
 
     private double[] weights(List<Candidate> candidates) {
@@ -55,11 +60,14 @@ final class Members {
         return weightsAfter[member];
     }
 
-    boolean isNew(int member) {
-        return weightsBefore[member] == 0;
-    }
-
-    boolean isGone(int member) {
-        return weightsAfter[member] == 0;
+    /** Why a key moves between two. */
+    Cause cause(int from, int to) {
+        if (weightsBefore[to] == 0) {
+            return Cause.TO_NEW;
+        }
+        if (weightsAfter[from] == 0) {
+            return Cause.FROM_OLD;
+        }
+        return Moved.isByWeight(growth[from], growth[to]) ? Cause.TO_WEIGHT : Cause.NEEDLESS;
     }
 }

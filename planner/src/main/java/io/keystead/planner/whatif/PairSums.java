@@ -71,6 +71,17 @@ final class PairSums {
         }
     }
 
+    /** The sum of a pair in one unit; 0 where nothing was added for it. */
+    long get(int pair, Unit unit) {
+        int place = place(pair);
+        return pairs[place] == FREE ? 0 : sums[place * UNITS + unit.column()];
+    }
+
+    /** Whether something was added for a pair. */
+    boolean contains(int pair) {
+        return pairs[place(pair)] != FREE;
+    }
+
     /** Each pair that something was added for. */
     void forEach(Unit unit, Visitor visitor) {
         for (int place = 0; place < pairs.length; place++) {

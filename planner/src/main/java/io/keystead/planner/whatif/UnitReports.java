@@ -2,14 +2,16 @@ package io.keystead.planner.whatif;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.PriorityQueue;
 import java.util.stream.IntStream;
 import org.apache.commons.numbers.gamma.RegularizedGamma;
 
 /** Turns counts into reports. */
 final class UnitReports {
+    /** Cochran's rule: chi-square's tail is wrong where some count is expected to be less. */
+    private static final int FEWEST_EXPECTED = 5;
+
     private final Members members;
 
     UnitReports(Members members) {
@@ -17,37 +19,19 @@ final class UnitReports {
     }
 
     UnitReport of(Count count, Unit unit) {
-        Map<Integer, Double> pairs = count.moved(unit);
         return new UnitReport(
                 new Moved(0, 0, 0, count.adopted(unit), count.sigmaOfAdopted(unit)),
-                moved(pairs, count.sigmaOfMoved(unit)),
+                new Moved(
+                        count.moved(Cause.TO_NEW, unit),
+                        count.moved(Cause.FROM_OLD, unit),
+                        count.moved(Cause.TO_WEIGHT, unit),
+                        count.moved(Cause.NEEDLESS, unit),
+                        count.sigmaOfMoved(unit)),
                 loads(count, unit),
                 spread(count, unit, false),
                 spread(count, unit, true),
-                flows(pairs),
-                largestReceiver(pairs));
-    }
-
-    private Moved moved(Map<Integer, Double> pairs, double sigma) {
-        double toNew = 0;
-        double fromOld = 0;
-        double toWeight = 0;
-        double needless = 0;
-        for (Map.Entry<Integer, Double> pair : pairs.entrySet()) {
-            int from = pair.getKey() / members.size();
-            int to = pair.getKey() % members.size();
-            if (members.isNew(to)) {
-                toNew += pair.getValue();
-            } else if (members.isGone(from)) {
-                fromOld += pair.getValue();
-            } else if (members.weightAfter(to) > members.weightBefore(to)
-                    || members.weightAfter(from) < members.weightBefore(from)) {
-                toWeight += pair.getValue();
-            } else {
-                needless += pair.getValue();
-            }
-        }
-        return new Moved(toNew, fromOld, toWeight, needless, sigma);
+                flows(count, unit),
+                largestReceiver(count, unit));
     }
 
     private List<Load> loads(Count count, Unit unit) {
@@ -79,18 +63,34 @@ final class UnitReports {
                 .sum();
         double max = 0;
         double squares = 0;
-        double chiSquare = 0;
+        double errors = 0;
         for (int member : present) {
             double fair = weight(member, after) / weights;
             double load = after ? count.after(member, unit) : count.before(member, unit);
+            double variance = after ? count.varianceOfAfter(member, unit) : count.varianceOfBefore(member, unit);
             max = Math.max(max, load / fair);
             squares += (load / fair - 1) * (load / fair - 1);
-            double expected = fair * count.looked();
+            errors += variance / (fair * fair);
+        }
+        return new Spread(
+                max,
+                Math.sqrt(Math.max(0, squares - errors) / present.length),
+                unit == Unit.KEYS ? pValue(count, present, weights, after) : Double.NaN,
+                Math.sqrt(errors / present.length));
+    }
+
+    /** By the keys that were looked at; NaN where some candidate may expect too few of them for the approximation. */
+    private double pValue(Count count, int[] present, double weights, boolean after) {
+        double chiSquare = 0;
+        for (int member : present) {
+            double expected = weight(member, after) / weights * count.looked();
             double keys = after ? count.keysAfter(member) : count.keysBefore(member);
+            if (expected < FEWEST_EXPECTED) {
+                return Double.NaN;
+            }
             chiSquare += (keys - expected) * (keys - expected) / expected;
         }
-        double pValue = unit == Unit.KEYS ? pValue(chiSquare, present.length - 1) : Double.NaN;
-        return new Spread(max, Math.sqrt(squares / present.length), pValue);
+        return pValue(chiSquare, present.length - 1);
     }
 
     private double weight(int member, boolean after) {
@@ -102,26 +102,38 @@ final class UnitReports {
         return degreesOfFreedom == 0 ? 1 : RegularizedGamma.Q.value(degreesOfFreedom / 2.0, chiSquare / 2);
     }
 
-    private List<Flow> flows(Map<Integer, Double> pairs) {
-        return pairs.entrySet().stream()
-                .sorted(Map.Entry.<Integer, Double>comparingByValue(Comparator.reverseOrder())
-                        .thenComparing(Map.Entry.comparingByKey()))
-                .limit(UnitReport.MOST_FLOWS)
+    /** A pair of candidates, by {@link Tally#pairs()}. */
+    private record Pair(int number, double share) {
+        /** The smaller first, and of equals the later. */
+        static final Comparator<Pair> SMALLEST_FIRST = Comparator.comparingDouble(Pair::share)
+                .thenComparing(Comparator.comparingInt(Pair::number).reversed());
+    }
+
+    private List<Flow> flows(Count count, Unit unit) {
+        PriorityQueue<Pair> largest = new PriorityQueue<>(Pair.SMALLEST_FIRST);
+        count.forEachPair(unit, (number, share) -> {
+            largest.add(new Pair(number, share));
+            if (largest.size() > UnitReport.MOST_FLOWS) {
+                largest.poll();
+            }
+        });
+        return largest.stream()
+                .sorted(Pair.SMALLEST_FIRST.reversed())
                 .map(pair -> new Flow(
-                        members.id(pair.getKey() / members.size()),
-                        members.id(pair.getKey() % members.size()),
-                        pair.getValue()))
+                        members.id(pair.number() / members.size()),
+                        members.id(pair.number() % members.size()),
+                        pair.share()))
                 .toList();
     }
 
-    private double largestReceiver(Map<Integer, Double> pairs) {
-        Map<Integer, Double> received = new HashMap<>();
-        pairs.forEach((pair, share) -> received.merge(pair % members.size(), share, Double::sum));
-        double all = received.values().stream().mapToDouble(Double::doubleValue).sum();
-        double largest = received.values().stream()
-                .mapToDouble(Double::doubleValue)
-                .max()
-                .orElse(0);
+    private double largestReceiver(Count count, Unit unit) {
+        double all = 0;
+        double largest = 0;
+        for (int member = 0; member < members.size(); member++) {
+            double received = count.received(member, unit);
+            all += received;
+            largest = Math.max(largest, received);
+        }
         return all == 0 ? 0 : largest / all;
     }
 }

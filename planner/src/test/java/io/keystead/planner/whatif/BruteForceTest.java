@@ -61,6 +61,29 @@ class BruteForceTest {
     void other_weights_are_counted_as_maps_count_them() {
         check(Scenario.reweight(named("abcd", 1, 2, 3, 1), Map.of("b", 1.0, "d", 2.0)));
         check(Scenario.of(named("abcd", 1, 2, 3, 1), named("abce", 1, 3, 3, 2)));
+        check(Scenario.of(named("abcd", 1, 1, 2, 1), named("abcd", 2, 3, 4, 2)));
+    }
+
+    /** Shares stay the same, so nothing has to move. */
+    @Test
+    void where_all_weights_are_doubled_whatever_moves_does_so_needlessly() {
+        Scenario doubled =
+                Scenario.of(named("abcdefghijkl"), named("abcdefghijkl", 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2));
+        check(doubled);
+        WhatIf whatIf =
+                Evaluation.of(doubled, sample).budget(Duration.ofMillis(20)).run();
+        assertThat(doubled.leastMoved()).isZero();
+        for (AlgorithmReport report : whatIf.algorithms()) {
+            Moved moved = report.in(Unit.KEYS).moved();
+            assertThat(moved.toWeight()).as(report.name()).isZero();
+            assertThat(moved.needless()).isEqualTo(moved.all());
+            if (report.name().equals("jump")) {
+                assertThat(moved.needless()).isGreaterThan(0.8);
+            }
+            if (report.name().equals("hrw")) {
+                assertThat(moved.all()).isZero();
+            }
+        }
     }
 
     @Test
@@ -187,8 +210,8 @@ class BruteForceTest {
                     toNew += part;
                 } else if (!ids(scenario.after()).contains(from)) {
                     fromOld += part;
-                } else if (weight(scenario.after(), to) > weight(scenario.before(), to)
-                        || weight(scenario.after(), from) < weight(scenario.before(), from)) {
+                } else if (weight(scenario.after(), to) * weight(scenario.before(), from)
+                        > weight(scenario.before(), to) * weight(scenario.after(), from)) {
                     toWeight += part;
                 } else {
                     needless += part;

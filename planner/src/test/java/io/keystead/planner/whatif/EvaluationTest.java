@@ -144,6 +144,7 @@ class EvaluationTest {
         List<String> names = new ArrayList<>();
         AtomicLong steps = new AtomicLong();
         Evaluation evaluation = Evaluation.of(Scenario.grow(partitions(3), 1), Keys.orders(40_000))
+                .today(Scheme.named("ring"))
                 .schemes(Stream.of("hrw", "permutation", "carp")
                         .map(Scheme::named)
                         .toList())
@@ -159,8 +160,8 @@ class EvaluationTest {
                     }
                 });
         quick(evaluation);
-        assertThat(names).containsExactly("hrw", "permutation", "carp");
-        assertThat(steps).hasValue(evaluation.steps()).hasValue(120_000);
+        assertThat(names).containsExactly("ring", "hrw", "permutation", "carp");
+        assertThat(steps).hasValue(evaluation.steps()).hasValue(160_000);
     }
 
     @Test
@@ -212,6 +213,54 @@ class EvaluationTest {
         KeySample endless = Keys.orders(3, key -> Long.MAX_VALUE, key -> 1);
         assertThatThrownBy(() -> Evaluation.of(growth, endless).run())
                 .hasMessageStartingWith("the bytes or records of 3 orders sum to more than ");
+    }
+
+    @Test
+    void of_too_many_candidates_flows_are_not_kept_and_all_sums_are() {
+        KeySample keys = Keys.orders(30_000, key -> 1 + key % 7, key -> 1);
+        int most = UnitReport.MOST_WITH_FLOWS;
+        UnitReport most1024 = byModulo(keys, most - 1);
+        assertThat(most1024.hasFlows()).isTrue();
+        assertThat(most1024.flows()).hasSize(UnitReport.MOST_FLOWS);
+        UnitReport report = byModulo(keys, most);
+        assertThat(report.hasFlows()).isFalse();
+        assertThat(report.flows()).isEmpty();
+        // Modulo n moves all to modulo n + 1 but the n keys of n (n + 1).
+        assertThat(report.moved().all()).isBetween(0.99, 1.0);
+        assertThat(report.moved().toNew()).isEqualTo(1.0 / most, within(6 * Math.sqrt(1.0 / most / 30_000)));
+        assertThat(report.largestReceiver()).isBetween(1.0 / most, 3.0 / most);
+    }
+
+    private static UnitReport byModulo(KeySample keys, int partitions) {
+        return quick(Evaluation.of(Scenario.grow(partitions(partitions), 1), keys)
+                        .schemes(List.of(Scheme.named("modulo"))))
+                .algorithms()
+                .get(0)
+                .in(Unit.KEYS);
+    }
+
+    /** A level more of the tree gives the thirteenth candidate half of all keys: no move is needless, most are too many. */
+    @Test
+    void what_moves_beyond_what_must_is_told_though_nothing_moves_needlessly() {
+        Scenario growth = Scenario.grow(partitions(12), 1);
+        WhatIf whatIf = quick(Evaluation.of(growth, Keys.orders(20_000))
+                .schemes(List.of(Scheme.named("hrw-skeleton"), Scheme.named("hrw"))));
+        Moved skeleton = whatIf.algorithms().get(0).in(Unit.KEYS).moved();
+        Moved hrw = whatIf.algorithms().get(1).in(Unit.KEYS).moved();
+        assertThat(skeleton.needless()).isZero();
+        assertThat(skeleton.above(growth.leastMoved())).isCloseTo(0.5 - 1 / 13.0, within(6 * 0.5 / Math.sqrt(20_000)));
+        assertThat(hrw.above(growth.leastMoved())).isBetween(0.0, 6 * Math.sqrt(1 / 13.0 / 20_000));
+    }
+
+    @Test
+    void a_probability_is_not_told_where_a_candidate_expects_fewer_than_five_keys() {
+        assertThat(pValue(64)).isNaN();
+        assertThat(pValue(65)).isBetween(0.0, 1.0);
+    }
+
+    /** After a growth from 12 to 13: 65 keys are 5 for each. */
+    private static double pValue(int keys) {
+        return byModulo(Keys.orders(keys), 12).after().pValue();
     }
 
     @Test
