@@ -3,6 +3,7 @@ package io.keystead.planner.placement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntConsumer;
 
 /** The buckets of {@link Anchor}, with the arrays of the paper. Not thread-safe. */
 final class AnchorBuckets {
@@ -75,50 +76,40 @@ final class AnchorBuckets {
     }
 
     int bucket(long keyHash) {
-        int bucket = first(keyHash);
-        while (workedAfter[bucket] > 0) {
-            bucket = next(keyHash, bucket);
-        }
-        return bucket;
+        return Counted.result(search(keyHash, bucket -> {}));
     }
 
+    /** The buckets that a look-up comes by, the one that works last. */
     List<Integer> path(long keyHash) {
         List<Integer> path = new ArrayList<>();
-        path.add(first(keyHash));
-        while (workedAfter[path.get(path.size() - 1)] > 0) {
-            path.add(next(keyHash, path.get(path.size() - 1)));
-        }
+        search(keyHash, path::add);
         return path;
     }
 
+    /** The hashes of a look-up, and the successors that it follows. */
     int steps(long keyHash) {
+        return Counted.steps(search(keyHash, bucket -> {}));
+    }
+
+    /**
+     * A hash over all buckets; as long as it hits one that does not work, a hash over those that worked after its removal, and
+     * of them the one that stands there now.
+     */
+    private long search(long keyHash, IntConsumer passed) {
         int steps = 1;
-        int bucket = first(keyHash);
+        int bucket = Draw.below(Draw.word(keyHash, -1), workedAfter.length);
+        passed.accept(bucket);
         while (workedAfter[bucket] > 0) {
             int after = workedAfter[bucket];
-            int hit = Draw.below(Draw.word(keyHash, bucket), after);
+            bucket = Draw.below(Draw.word(keyHash, bucket), after);
             steps++;
-            while (workedAfter[hit] >= after) {
-                hit = successor[hit];
+            while (workedAfter[bucket] >= after) {
+                bucket = successor[bucket];
                 steps++;
             }
-            bucket = hit;
+            passed.accept(bucket);
         }
-        return steps;
-    }
-
-    private int first(long keyHash) {
-        return Draw.below(Draw.word(keyHash, -1), workedAfter.length);
-    }
-
-    /** A hash over those that worked after this bucket's removal, and of them the one that stands there now. */
-    private int next(long keyHash, int bucket) {
-        int after = workedAfter[bucket];
-        int hit = Draw.below(Draw.word(keyHash, bucket), after);
-        while (workedAfter[hit] >= after) {
-            hit = successor[hit];
-        }
-        return hit;
+        return Counted.of(bucket, steps);
     }
 
     @Override

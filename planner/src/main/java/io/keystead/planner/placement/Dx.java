@@ -90,26 +90,28 @@ public final class Dx extends ListPlacement {
 
     @Override
     public int owner(long keyHash) {
-        for (int i = 0; i < DRAWS * places.length; i++) {
-            int candidate = drawn(keyHash, i);
-            if (candidate >= 0) {
-                return candidate;
-            }
-        }
-        return Arrays.stream(places)
-                .filter(candidate -> candidate >= 0)
-                .findFirst()
-                .orElseThrow();
+        return Counted.result(search(keyHash));
     }
 
     /** How many draws a look-up takes. */
     @Override
     public int steps(long keyHash) {
-        int draws = 1;
-        while (drawn(keyHash, draws - 1) < 0) {
-            draws++;
+        return Counted.steps(search(keyHash));
+    }
+
+    private long search(long keyHash) {
+        int most = DRAWS * places.length;
+        for (int i = 0; i < most; i++) {
+            int candidate = drawn(keyHash, i);
+            if (candidate >= 0) {
+                return Counted.of(candidate, i + 1);
+            }
         }
-        return draws;
+        int first = Arrays.stream(places)
+                .filter(candidate -> candidate >= 0)
+                .findFirst()
+                .orElseThrow();
+        return Counted.of(first, most);
     }
 
     /** The candidate of the i-th draw, -1 where the place is free or its candidate too light for the second number. */

@@ -45,6 +45,11 @@ public final class Jump extends ListPlacement {
 
     /** The bucket of a key by the function of the paper. */
     static int bucket(long key, int buckets) {
+        return Counted.result(search(key, buckets));
+    }
+
+    private static long search(long key, int buckets) {
+        int jumps = 0;
         long state = key;
         long bucket = -1;
         long next = 0;
@@ -52,8 +57,9 @@ public final class Jump extends ListPlacement {
             bucket = next;
             state = state * MULTIPLIER + 1;
             next = jump(bucket, state);
+            jumps++;
         }
-        return (int) bucket;
+        return Counted.of((int) bucket, jumps);
     }
 
     private static long jump(long bucket, long state) {
@@ -82,15 +88,7 @@ public final class Jump extends ListPlacement {
     /** The jumps, the last of which leads beyond the buckets. */
     @Override
     public int steps(long keyHash) {
-        long state = keyHash;
-        long bucket = 0;
-        int jumps = 0;
-        while (bucket < owners.length) {
-            state = state * MULTIPLIER + 1;
-            bucket = jump(bucket, state);
-            jumps++;
-        }
-        return jumps;
+        return Counted.steps(search(keyHash, owners.length));
     }
 
     @Override

@@ -71,7 +71,8 @@ public interface KeyPlacement {
 
     /**
      * How many steps the look-up of a key takes, of the kind that {@link Complexity#lookup()} counts: scores, draws, jumps,
-     * comparisons of tokens, or 1 where a table is read or a number computed. The same on every machine.
+     * comparisons of tokens, or 1 where a table is read or a number computed. Counted by the loop that finds the owner, except
+     * where every key takes as many, as the scores of all candidates: those are declared. The same on every machine.
      */
     int steps(long keyHash);
 

@@ -75,7 +75,7 @@ abstract class ListPlacement implements KeyPlacement {
         return candidates.size();
     }
 
-    /** A score of each candidate; algorithms with fewer say so. */
+    /** A score of each candidate: declared, since such a loop has no other end; algorithms with fewer steps count them. */
     @Override
     public int steps(long keyHash) {
         return size();

@@ -33,21 +33,16 @@ final class Tokens {
 
     /** The place of the first token at or after the hash, around the end. O(log n). */
     int place(long hash) {
-        int low = 0;
-        int high = tokens.length;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (Long.compareUnsigned(tokens[middle], hash) < 0) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low == tokens.length ? 0 : low;
+        int place = Counted.result(search(hash));
+        return place == tokens.length ? 0 : place;
     }
 
     /** How many tokens the search for {@link #place} compares the hash with. */
     int comparisons(long hash) {
+        return Counted.steps(search(hash));
+    }
+
+    private long search(long hash) {
         int comparisons = 0;
         int low = 0;
         int high = tokens.length;
@@ -60,7 +55,7 @@ final class Tokens {
                 high = middle;
             }
         }
-        return comparisons;
+        return Counted.of(low, comparisons);
     }
 
     /** How much of the ring lies between the token before this place and its own. */

@@ -21,6 +21,9 @@ class ComparisonPageTest {
     private static final String END = "<!-- end: written by ComparisonPageTest -->\n";
     private static final String BEGIN_COSTS = "<!-- begin: costs, written by ComparisonPageTest -->\n";
     private static final String END_COSTS = "<!-- end: costs, written by ComparisonPageTest -->\n";
+    /** Look-ups that take the same steps for every key. */
+    private static final Set<String> SAME_FOR_ALL = Set.of("1", "n", "W", "n + skipped");
+
     private static final Set<Algorithm> KNOWN_WRONG = EnumSet.of(Algorithm.CARP, Algorithm.DRUID);
 
     @Test
@@ -82,16 +85,17 @@ class ComparisonPageTest {
                 KeyPlacement placement = algorithm.place(Inputs.nodes(n));
                 double steps =
                         Arrays.stream(keys).mapToInt(placement::steps).average().orElseThrow();
-                table.append(
-                        String.format(Locale.ROOT, " %s |", steps == Math.rint(steps) ? (int) steps : round(steps)));
+                table.append(String.format(Locale.ROOT, isCounted(algorithm) ? " %.1f |" : " *%.0f* |", steps));
             }
             table.append('\n');
         }
         return table.toString();
     }
 
-    private static String round(double steps) {
-        return String.format(Locale.ROOT, "%.1f", steps);
+    /** Where each key takes as many steps there is nothing to count, see {@link KeyPlacement#steps}. */
+    private static boolean isCounted(Algorithm algorithm) {
+        return algorithm == Algorithm.JUMP_BACK
+                || !SAME_FOR_ALL.contains(Complexity.of(algorithm).lookup());
     }
 
     private static void appendCell(StringBuilder table, Set<Guarantee> kept, Guarantee guarantee) {

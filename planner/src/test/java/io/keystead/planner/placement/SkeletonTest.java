@@ -1,8 +1,10 @@
 package io.keystead.planner.placement;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.keystead.hrw.Candidate;
+import java.util.Arrays;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -36,6 +38,24 @@ class SkeletonTest extends PlacementContract {
     void a_leaf_with_half_the_candidates_gives_each_of_them_twice_as_much() {
         double[] shares = new Skeleton(Inputs.nodes(6)).shares();
         assertThat(shares[5]).isEqualTo(2 * shares[0]);
+    }
+
+    @Test
+    void the_first_candidate_below_a_new_branch_has_all_that_the_branch_gets() {
+        assertThat(largestToMean(9)).isCloseTo(9 / 3.0, within(1e-9));
+        assertThat(largestToMean(13)).isCloseTo(13 / 2.0, within(1e-9));
+        assertThat(largestToMean(25)).isCloseTo(25 / 3.0, within(1e-9));
+        for (int full = 4; full < 1_000; full *= 3) {
+            assertThat(largestToMean(full)).isCloseTo(1, within(1e-9));
+            assertThat(largestToMean(full + 1)).isCloseTo((full + 1) / 2.0, within(1e-9));
+        }
+    }
+
+    private static double largestToMean(int candidates) {
+        return candidates
+                * Arrays.stream(new Skeleton(Inputs.nodes(candidates)).shares())
+                        .max()
+                        .orElseThrow();
     }
 
     @Test
