@@ -4,8 +4,10 @@ import io.keystead.planner.sample.BadRows;
 import io.keystead.planner.sample.HotKey;
 import io.keystead.planner.sample.SampleSummary;
 import io.keystead.planner.whatif.WhatIf;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.Map;
 
 /** A report without what identifies a key: neither its text nor its hash, and no reason that quotes a bad row. */
 final class HiddenKeys {
@@ -16,6 +18,7 @@ final class HiddenKeys {
         List<BadRows.BadRow> bad = sample.bad().first().stream()
                 .map(row -> new BadRows.BadRow(row.line(), "hidden"))
                 .toList();
+        Map<Long, Integer> numbers = new HashMap<>();
         SampleSummary hidden = new SampleSummary(
                 sample.source(),
                 sample.keys(),
@@ -24,20 +27,20 @@ final class HiddenKeys {
                 sample.bytes(),
                 sample.recordsPerSecond(),
                 new BadRows(sample.bad().count(), bad),
-                hidden(sample.hottest()),
-                hidden(sample.hottestByBytes()),
+                hidden(sample.hottest(), numbers),
+                hidden(sample.hottestByBytes(), numbers),
                 sample.hottestShares());
         return new WhatIf(
                 whatIf.scenario(), hidden, whatIf.today(), whatIf.algorithms(), whatIf.refusals(), whatIf.verdict());
     }
 
-    private static List<HotKey> hidden(List<HotKey> keys) {
-        return IntStream.range(0, keys.size())
-                .mapToObj(i -> new HotKey(
-                        "hidden " + (i + 1),
-                        0,
-                        keys.get(i).records(),
-                        keys.get(i).bytes()))
-                .toList();
+    /** One number a key in both lists, since what is told of them asks which are the same. */
+    private static List<HotKey> hidden(List<HotKey> keys, Map<Long, Integer> numbers) {
+        List<HotKey> hidden = new ArrayList<>();
+        for (HotKey key : keys) {
+            int number = numbers.computeIfAbsent(key.hash(), unknown -> numbers.size() + 1);
+            hidden.add(new HotKey("hidden " + number, number, key.records(), key.bytes()));
+        }
+        return hidden;
     }
 }

@@ -78,6 +78,14 @@ class OutputsTest {
     }
 
     @Test
+    void keys_that_are_hidden_are_as_many_as_they_were() {
+        WhatIf shown = Samples.of(Samples.growth(2, 40), "orders.csv", "order-", "", "hrw");
+        assertThat(HotKeys.finding(HiddenKeys.in(shown)))
+                .isEqualTo(HotKeys.finding(shown))
+                .contains("3 keys");
+    }
+
+    @Test
     void the_algorithm_that_fits_is_first_and_needless_movement_last() {
         List<String> names = Reports.sorted(Samples.grown()).stream()
                 .map(AlgorithmReport::name)
