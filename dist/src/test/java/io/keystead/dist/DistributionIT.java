@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /** The distribution as somebody would find it who unpacks it: a Java, a shell and a few tools, and nothing of this build. */
@@ -72,6 +74,29 @@ class DistributionIT {
         assertThat(Distribution.files("share/man/man1").stream()
                         .map(page -> page.getFileName().toString()))
                 .containsExactlyInAnyOrderElementsOf(expected);
+    }
+
+    /** Each of them needs other libraries than those that are asked for a version. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "compare --count 1k --algorithms hrw,jump,jump-back",
+                "owner --partitions 3",
+                "demo --help",
+                "shadow --help",
+                "verify --help",
+                "flink inspect-savepoint --help"
+            })
+    void commands_find_what_they_need_in_lib(String command) throws Exception {
+        Path tools = Distribution.tools(directory.resolve("tools"), true, TOOLS);
+        List<String> words = new ArrayList<>(
+                List.of("/bin/sh", Distribution.HOME.resolve("bin/keystead").toString()));
+        words.addAll(List.of(command.split(" ")));
+
+        Distribution.Run run = Distribution.run(tools.toString(), words.toArray(String[]::new));
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.err()).isEmpty();
     }
 
     @Test

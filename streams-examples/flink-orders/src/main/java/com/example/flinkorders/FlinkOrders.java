@@ -42,8 +42,8 @@ final class FlinkOrders implements Callable<Integer> {
     public static void main(String[] args) {
         System.exit(new CommandLine(new FlinkOrders())
                 .setParameterExceptionHandler((failure, given) -> failed(failure, 2))
-                .setExecutionExceptionHandler((failure, command, given) ->
-                        failed(failure, failure instanceof IllegalArgumentException ? 2 : 1))
+                .setExecutionExceptionHandler(
+                        (failure, command, given) -> failed(failure, failure instanceof Unusable ? 2 : 1))
                 .execute(args));
     }
 

@@ -22,13 +22,13 @@ final class RunTopics implements AutoCloseable {
     private final Admin admin;
     private final String run;
 
-    /** @throws IllegalArgumentException if no Kafka answers; one line */
-    RunTopics(String bootstrapServers, String example) throws InterruptedException {
+    /** @throws Unusable if no Kafka answers; one line */
+    RunTopics(String bootstrapServers, String example) throws Unusable, InterruptedException {
         this.run = "example-" + example + "-" + Long.toString(System.currentTimeMillis(), Character.MAX_RADIX);
         this.admin = connect(bootstrapServers);
     }
 
-    private static Admin connect(String bootstrapServers) throws InterruptedException {
+    private static Admin connect(String bootstrapServers) throws Unusable, InterruptedException {
         try {
             Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers));
             try {
@@ -39,7 +39,7 @@ final class RunTopics implements AutoCloseable {
                 throw e;
             }
         } catch (KafkaException | ExecutionException | TimeoutException e) {
-            throw new IllegalArgumentException(
+            throw new Unusable(
                     "--bootstrap-server " + bootstrapServers + ": no Kafka answers within " + PATIENCE_SECONDS
                             + " s; allowed: HOST:PORT of one that runs",
                     e);

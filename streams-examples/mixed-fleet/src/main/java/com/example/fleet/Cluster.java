@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
@@ -74,6 +75,7 @@ final class Cluster implements AutoCloseable {
                 return;
             } catch (ExecutionException e) {
                 if (!(e.getCause() instanceof UnknownTopicOrPartitionException) || System.nanoTime() > deadline) {
+                    close();
                     throw e;
                 }
                 Thread.sleep(100);
@@ -90,17 +92,27 @@ final class Cluster implements AutoCloseable {
                 .sum();
     }
 
+    /** Deletes what was made, each by itself: what is left would spoil the next run. */
     @Override
     public void close() {
         try (admin) {
-            admin.deleteTopics(topics()).all().get();
-            admin.deleteConsumerGroups(List.of(FleetApp.ID, FleetApp.GROUP))
-                    .all()
-                    .get();
-        } catch (ExecutionException e) {
-            System.err.println("not all that was made in Kafka could be deleted: " + e.getCause());
+            delete("topics", () -> admin.deleteTopics(topics()).all().get());
+            delete(
+                    "groups",
+                    () -> admin.deleteConsumerGroups(List.of(FleetApp.ID, FleetApp.GROUP))
+                            .all()
+                            .get());
+        }
+    }
+
+    private static void delete(String what, Callable<?> deletion) {
+        try {
+            deletion.call();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (Exception e) {
+            System.err.println("not all " + what + " that were made in Kafka could be deleted: "
+                    + (e.getCause() == null ? e : e.getCause()));
         }
     }
 }

@@ -8,7 +8,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
-import java.util.function.BooleanSupplier;
 import java.util.function.ToIntFunction;
 
 /** The racks, and what becomes of their work. Prints it as it happens. */
@@ -32,7 +31,7 @@ final class Fleet {
     }
 
     /** Waits until every machine has its part. */
-    void settle() throws Unusable, InterruptedException {
+    void settle() throws Unusable, InterruptedException, ExecutionException {
         note("three racks with two machines each are starting");
         awaitSettled();
     }
@@ -41,9 +40,7 @@ final class Fleet {
     void write(String bootstrapServers) throws Unusable, InterruptedException, ExecutionException {
         note("clicks are being written");
         Clicks clicks = Clicks.write(bootstrapServers);
-        while (cluster.recordsIn(FleetApp.CHANGELOG, FleetApp.all()) < Clicks.USERS) {
-            Thread.sleep(100);
-        }
+        await("all clicks are counted", () -> cluster.recordsIn(FleetApp.CHANGELOG, FleetApp.all()) >= Clicks.USERS);
         awaitSettled();
         line(
                 "partitions    %d, with keystead.topic.%s.weights=%s",
@@ -212,7 +209,7 @@ final class Fleet {
     }
 
     /** Until all has its place, every standby has caught up, and both have stayed so for a while. */
-    private void awaitSettled() throws Unusable, InterruptedException {
+    private void awaitSettled() throws Unusable, InterruptedException, ExecutionException {
         Map<String, View> last = new HashMap<>();
         int[] same = new int[1];
         await("every machine has its part", () -> {
@@ -250,9 +247,9 @@ final class Fleet {
         System.out.println(String.format(Locale.ROOT, format, values));
     }
 
-    private void await(String what, BooleanSupplier condition) throws Unusable, InterruptedException {
+    private void await(String what, Condition condition) throws Unusable, InterruptedException, ExecutionException {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
-        while (!condition.getAsBoolean()) {
+        while (!condition.holds()) {
             for (RackProcess rack : racks) {
                 rack.checkAlive();
             }
@@ -262,5 +259,10 @@ final class Fleet {
             }
             Thread.sleep(50);
         }
+    }
+
+    /** What is waited for. */
+    private interface Condition {
+        boolean holds() throws InterruptedException, ExecutionException;
     }
 }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
@@ -59,8 +60,9 @@ final class Cluster implements AutoCloseable {
                     .map(topic -> new NewTopic(topic, Optional.of(partitions), Optional.empty()))
                     .collect(Collectors.toList());
             admin.createTopics(wanted).all().get();
-            awaitLeaders(admin, topics, partitions);
-            return new Cluster(applicationId, topics, admin);
+            Cluster cluster = new Cluster(applicationId, topics, admin);
+            cluster.awaitLeaders(partitions);
+            return cluster;
         } catch (ExecutionException e) {
             admin.close();
             throw new Unusable("--bootstrap-server " + bootstrapServers + " does not do what is asked: "
@@ -72,8 +74,7 @@ final class Cluster implements AutoCloseable {
     }
 
     /** Brokers tell of a partition a little before they serve it. */
-    private static void awaitLeaders(Admin admin, List<String> topics, int partitions)
-            throws ExecutionException, InterruptedException {
+    private void awaitLeaders(int partitions) throws ExecutionException, InterruptedException {
         Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
         for (String topic : topics) {
             for (int partition = 0; partition < partitions; partition++) {
@@ -87,6 +88,7 @@ final class Cluster implements AutoCloseable {
                 return;
             } catch (ExecutionException e) {
                 if (!(e.getCause() instanceof UnknownTopicOrPartitionException) || System.nanoTime() > deadline) {
+                    close();
                     throw e;
                 }
                 Thread.sleep(100);
@@ -103,17 +105,33 @@ final class Cluster implements AutoCloseable {
                 .sum();
     }
 
+    /** Deletes what was made, each by itself: what is left would spoil the next run. */
     @Override
     public void close() {
         try (admin) {
-            List<String> made = new ArrayList<>(admin.listTopics().names().get());
-            made.removeIf(topic -> !topics.contains(topic) && !topic.startsWith(applicationId + "-"));
-            admin.deleteTopics(made).all().get();
-            admin.deleteConsumerGroups(List.of(applicationId)).all().get();
-        } catch (ExecutionException e) {
-            System.err.println("not all that was made in Kafka could be deleted: " + e.getCause());
+            delete("topics", () -> admin.deleteTopics(made()).all().get());
+            delete(
+                    "group",
+                    () -> admin.deleteConsumerGroups(List.of(applicationId))
+                            .all()
+                            .get());
+        }
+    }
+
+    private List<String> made() throws ExecutionException, InterruptedException {
+        List<String> made = new ArrayList<>(admin.listTopics().names().get());
+        made.removeIf(topic -> !topics.contains(topic) && !topic.startsWith(applicationId + "-"));
+        return made;
+    }
+
+    private static void delete(String what, Callable<?> deletion) {
+        try {
+            deletion.call();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (Exception e) {
+            System.err.println("not all " + what + " that were made in Kafka could be deleted: "
+                    + (e.getCause() == null ? e : e.getCause()));
         }
     }
 }

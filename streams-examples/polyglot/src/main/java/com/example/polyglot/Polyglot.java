@@ -27,8 +27,8 @@ final class Polyglot implements Callable<Integer> {
     public static void main(String[] args) {
         System.exit(new CommandLine(new Polyglot())
                 .setParameterExceptionHandler((failure, given) -> failed(failure, 2))
-                .setExecutionExceptionHandler((failure, command, given) ->
-                        failed(failure, failure instanceof IllegalArgumentException ? 2 : 1))
+                .setExecutionExceptionHandler(
+                        (failure, command, given) -> failed(failure, failure instanceof Unusable ? 2 : 1))
                 .execute(args));
     }
 
@@ -76,19 +76,18 @@ final class Polyglot implements Callable<Integer> {
     /**
      * What a producer prints, which is its client's name and version.
      *
-     * @throws IllegalArgumentException if it lacks something
+     * @throws Unusable if it lacks something
      */
     private static String output(String language, List<String> command) throws Exception {
         Program program;
         try {
             program = Program.run(command);
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(
-                    language + ": " + e.getMessage() + "; compat-tests/install-clients installs it", e);
+        } catch (Unusable e) {
+            throw new Unusable(language + ": " + e.getMessage() + "; compat-tests/install-clients installs it", e);
         }
         if (program.exitCode() == MISSING) {
             // It has said how to get it.
-            throw new IllegalArgumentException(language + ": " + program.err());
+            throw new Unusable(language + ": " + program.err());
         }
         if (program.exitCode() != 0) {
             throw new IllegalStateException(language + ": " + program.err());

@@ -14,8 +14,8 @@ import java.util.List;
  * @param err what it wrote to standard error
  */
 record Program(int exitCode, String out, String err) {
-    /** @throws IllegalArgumentException if there is no such program; its name */
-    static Program run(List<String> command) throws IOException, InterruptedException {
+    /** @throws Unusable if there is no such program; its name */
+    static Program run(List<String> command) throws Unusable, IOException, InterruptedException {
         Path out = Files.createTempFile("polyglot", ".out");
         Path err = Files.createTempFile("polyglot", ".err");
         try {
@@ -40,7 +40,7 @@ record Program(int exitCode, String out, String err) {
         try {
             return builder.start();
         } catch (IOException e) {
-            throw new IllegalArgumentException("no " + builder.command().get(0), e);
+            throw new Unusable("no " + builder.command().get(0), e);
         }
     }
 }

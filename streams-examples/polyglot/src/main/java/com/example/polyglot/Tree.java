@@ -16,13 +16,13 @@ final class Tree {
         this.root = root;
     }
 
-    /** @throws IllegalArgumentException if this program's jar is not in {@code target} of its folder; one line */
-    static Tree find() throws URISyntaxException {
+    /** @throws Unusable if this program's jar is not in {@code target} of its folder; one line */
+    static Tree find() throws Unusable, URISyntaxException {
         Path jar = Path.of(
                 Tree.class.getProtectionDomain().getCodeSource().getLocation().toURI());
         Path root = jar.resolve("../../../..").normalize();
         if (!Files.isDirectory(root.resolve("compat-tests/ports"))) {
-            throw new IllegalArgumentException(
+            throw new Unusable(
                     root
                             + " has no compat-tests/ports, whose files this example runs; allowed: to run it in Keystead's source tree");
         }
