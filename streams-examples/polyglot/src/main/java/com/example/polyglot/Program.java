@@ -36,7 +36,7 @@ record Program(int exitCode, String out, String err) {
         }
     }
 
-    private static Process start(ProcessBuilder builder) {
+    private static Process start(ProcessBuilder builder) throws Unusable {
         try {
             return builder.start();
         } catch (IOException e) {
