@@ -46,7 +46,7 @@ final class AlgorithmOptions {
             names = TODAY,
             paramLabel = "NAME",
             description = "The algorithm by which keys are placed now; modulo, as Kafka's default, unless said.")
-    private String today = Algorithm.MODULO.toString();
+    private @Nullable String today;
 
     @Option(
             names = BASE,
@@ -96,7 +96,7 @@ final class AlgorithmOptions {
      * @throws BadInput in one line that names the option, the value and what is allowed
      */
     void check() {
-        scheme(TODAY, today);
+        scheme();
         wanted();
         needs();
         replicas();
@@ -128,13 +128,28 @@ final class AlgorithmOptions {
                             + Figures.count(Evaluation.MOST_CANDIDATES));
         }
         placeToday(scenario);
+        checkBase(scenario);
         if (maxMoved != null) {
             judged(scenario);
         }
     }
 
+    /** More partitions than there are cannot have been filled. */
+    private void checkBase(Scenario scenario) {
+        @Nullable String based = base;
+        if (based != null && scenario.startsWithAllPartitions()) {
+            int partitions = from(BASE, () -> TopologyText.base(based).partitions());
+            if (partitions > scenario.before().size()) {
+                throw new BadInput(
+                        BASE,
+                        "\"" + Shown.safe(based) + "\" has more partitions than there are before the change, "
+                                + scenario.before().size() + "; allowed: at most so many");
+            }
+        }
+    }
+
     private void placeToday(Scenario scenario) {
-        Scheme scheme = scheme(TODAY, today);
+        Scheme scheme = scheme();
         boolean weighted = scheme.guarantees().contains(Guarantee.WEIGHTED);
         List<Candidate> before = scenario.before().stream()
                 .map(candidate -> weighted ? candidate : candidate.withWeight(1))
@@ -179,7 +194,7 @@ final class AlgorithmOptions {
     WhatIf evaluate(Scenario scenario, KeySample sample, Console console) {
         try {
             Evaluation evaluation = Evaluation.of(scenario, sample)
-                    .today(scheme(TODAY, today))
+                    .today(scheme())
                     .schemes(schemes(scenario))
                     .needs(needs())
                     .replicas(replicas())
@@ -236,7 +251,7 @@ final class AlgorithmOptions {
             schemes.add(from(BASE, () -> Scheme.based(TopologyText.base(based).partitions())));
         }
         List<Scheme> wanted = wanted();
-        schemes.addAll(wanted.isEmpty() ? Evaluation.allFor(scenario, scheme(TODAY, today)) : wanted);
+        schemes.addAll(wanted.isEmpty() ? Evaluation.allFor(scenario, scheme()) : wanted);
         return schemes;
     }
 
@@ -275,6 +290,16 @@ final class AlgorithmOptions {
         }
         throw new BadInput(
                 MAX_MOVED, "\"" + Shown.safe(maxMoved) + "\" is not a percentage; allowed: 0% to 100%, such as 7.7%");
+    }
+
+    /** Today's. */
+    private Scheme scheme() {
+        return scheme(TODAY, today == null ? Algorithm.MODULO.toString() : today);
+    }
+
+    /** Whether nobody said how keys are placed now. */
+    boolean isTodayAssumed() {
+        return today == null;
     }
 
     private static Scheme scheme(String option, String name) {

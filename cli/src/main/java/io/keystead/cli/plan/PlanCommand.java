@@ -86,6 +86,12 @@ public final class PlanCommand implements Callable<Integer> {
         if (read.withoutKey() > 0) {
             console.note(Words.counted(read.withoutKey(), "record") + " without a key, which are in no number");
         }
+        if (read.elsewhere() > 0 && algorithms.isTodayAssumed()) {
+            console.note(Words.counted(read.elsewhere(), "record")
+                    + " not where Kafka's default partitioner would put them, so modulo is a wrong --today;"
+                    + " keystead verify tells which is right, such as --today \"hrw murmur2/12\" for a topic that"
+                    + " was adopted with 12 partitions and has grown");
+        }
         Scenario change = scenario.scenario(Integer.toString(read.partitions().size()), null);
         algorithms.check(change);
         return told(change, read.sample(), console);

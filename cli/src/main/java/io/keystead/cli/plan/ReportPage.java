@@ -166,7 +166,7 @@ final class ReportPage {
             if (!whatIf.today().equals(fits())) {
                 Reports.named(whatIf, whatIf.today()).ifPresent(today -> tile(unit, today, "today's " + today.name()));
             }
-            page.open("div").leaf("dt", "must move, by theory").leaf("dd", Figures.percent(least) + " %");
+            page.open("div").leaf("dt", "least to expect, if keys are alike").leaf("dd", Figures.percent(least) + " %");
             page.close().close().close();
         }
         page.close();

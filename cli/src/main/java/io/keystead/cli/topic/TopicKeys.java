@@ -2,6 +2,7 @@ package io.keystead.cli.topic;
 
 import io.keystead.cli.Console;
 import io.keystead.cli.Progress;
+import io.keystead.hrw.hash.Murmur2;
 import io.keystead.planner.sample.KeySample;
 import java.time.Duration;
 import java.util.Locale;
@@ -27,9 +28,11 @@ public final class TopicKeys {
      * @param sample the keys
      * @param partitions those that the topic has
      * @param withoutKey how many records have no key; they are in no other number
+     * @param elsewhere how many records with a key do not lie where Kafka's default partitioner puts it over these partitions
      * @param scan how reading went; where it {@linkplain Ending#FAILED failed} the sample holds what came before
      */
-    public record Result(KeySample sample, NavigableSet<Integer> partitions, long withoutKey, ScanResult scan) {}
+    public record Result(
+            KeySample sample, NavigableSet<Integer> partitions, long withoutKey, long elsewhere, ScanResult scan) {}
 
     /**
      * Reads until the topic's end as it is now, a limit or an interruption, whichever comes first.
@@ -55,7 +58,8 @@ public final class TopicKeys {
             throw cluster.refusal(e);
         }
         KeySample.Builder builder = KeySample.builder("topic " + topic, most);
-        Collector collector = new Collector(builder);
+        NavigableSet<Integer> partitions = new TreeSet<>(plan.spans().keySet());
+        Collector collector = new Collector(builder, partitions.size());
         // One thread, since the keys of all partitions go into one table.
         Scan<Collector> scan = new Scan<>(
                 committed,
@@ -69,16 +73,19 @@ public final class TopicKeys {
             result = scan.run(progress, longest);
         }
         collector.rate();
-        return new Result(builder.build(), new TreeSet<>(plan.spans().keySet()), collector.withoutKey, result);
+        return new Result(builder.build(), partitions, collector.withoutKey, collector.elsewhere, result);
     }
 
     private static final class Collector implements RecordSink {
         private final KeySample.Builder keys;
+        private final int partitions;
         private final Pace pace = new Pace();
         private long withoutKey;
+        private long elsewhere;
 
-        Collector(KeySample.Builder keys) {
+        Collector(KeySample.Builder keys, int partitions) {
             this.keys = keys;
+            this.partitions = partitions;
         }
 
         @Override
@@ -89,6 +96,9 @@ public final class TopicKeys {
             } else {
                 keys.add(key, bytes(record));
                 pace.add(record.timestamp());
+                if (Murmur2.partition(key, 0, key.length, partitions) != record.partition()) {
+                    elsewhere++;
+                }
             }
         }
 

@@ -39,6 +39,7 @@ class TopicPlanTest {
         try (Topics topics = new Topics(server)) {
             topics.create("orders", 4, 1);
             topics.create("empty", 1, 1);
+            topics.create("grown", 2, 1);
         }
         Map<String, Object> settings = Map.of("bootstrap.servers", server);
         try (KafkaProducer<@Nullable String, String> producer =
@@ -46,6 +47,9 @@ class TopicPlanTest {
             for (int i = 0; i < 2 * KEYS; i++) {
                 send(producer, new ProducerRecord<>("orders", "order-" + i % KEYS, "value"));
             }
+            int elsewhere = 1 - Murmur2.partition("order-1".getBytes(StandardCharsets.UTF_8), 0, 7, 2);
+            send(producer, new ProducerRecord<>("grown", elsewhere, "order-1", "value"));
+            send(producer, new ProducerRecord<>("grown", 1 - elsewhere, "order-1", "value"));
             for (int i = 0; i < 3; i++) {
                 send(producer, new ProducerRecord<>("orders", "value"));
             }
@@ -69,6 +73,20 @@ class TopicPlanTest {
         List<String> args = new ArrayList<>(List.of("plan", "--topic", topic, "--bootstrap-server", server));
         args.addAll(List.of(options));
         return Command.run(args.toArray(String[]::new));
+    }
+
+    /** As of a topic that has grown: nobody but the reader of its records can know. */
+    @Test
+    void records_that_do_not_lie_where_today_s_placement_is_taken_to_put_them_are_told() {
+        Result result = plan("grown", "--grow", "1", "--algorithms", "hrw");
+
+        assertThat(result.exitCode()).as(result.err()).isZero();
+        assertThat(result.err())
+                .startsWith("1 record not where Kafka's default partitioner would put them")
+                .contains("--today \"hrw murmur2/12\"");
+        assertThat(plan("grown", "--grow", "1", "--algorithms", "hrw", "--today", "hrw murmur2/1")
+                        .err())
+                .isEmpty();
     }
 
     @Test

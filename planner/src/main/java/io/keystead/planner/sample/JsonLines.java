@@ -34,7 +34,7 @@ final class JsonLines {
     /**
      * Reads to the end.
      *
-     * @throws KeyFileException if no object has a key
+     * @throws KeyFileException if no object has a key, or another field that somebody has named
      */
     Rows read(InputStream in, RowSink rows) throws IOException {
         LineReader lines = new LineReader(in);
@@ -50,6 +50,10 @@ final class JsonLines {
             throw new KeyFileException(
                     "has no \"" + RowSink.shown(columns.key()) + "\" in its objects; the fields of the first: "
                             + keyless.stream().limit(20).map(RowSink::shown).collect(Collectors.joining(", ")));
+        }
+        for (String missing : columns.missing(sized, counted)) {
+            throw new KeyFileException("has no \"" + RowSink.shown(missing)
+                    + "\" in any of its objects; allowed: the name of a field that some of them have");
         }
         return new Rows(KeyFileFormat.JSONL, rows.good(), rows.bad(), sized, counted);
     }

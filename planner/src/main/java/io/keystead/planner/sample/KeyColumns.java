@@ -1,8 +1,11 @@
 package io.keystead.planner.sample;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * Under which names a file with columns has what is to be read. It must have the first; without the second bytes are not
- * known, and without the third each row is a record.
+ * known, and without the third each row is a record, where these are called as usual: a name of your own must be there.
  *
  * @param key the key
  * @param bytes how many bytes the key's records have together
@@ -12,5 +15,22 @@ public record KeyColumns(String key, String bytes, String count) {
     /** {@code key}, {@code bytes} and {@code count}. */
     public static KeyColumns standard() {
         return new KeyColumns("key", "bytes", "count");
+    }
+
+    /**
+     * The columns that somebody has named, and which must therefore be there, that are not.
+     *
+     * @param hasBytes whether there is the second
+     * @param hasCount whether there is the third
+     */
+    List<String> missing(boolean hasBytes, boolean hasCount) {
+        List<String> missing = new ArrayList<>();
+        if (!hasBytes && !bytes.equals(standard().bytes())) {
+            missing.add(bytes);
+        }
+        if (!hasCount && !count.equals(standard().count())) {
+            missing.add(count);
+        }
+        return missing;
     }
 }

@@ -75,16 +75,24 @@ final class SeparatedFile {
                     .findFirst()
                     .map(row -> "line " + row.line() + ": " + row.reason() + ", and ")
                     .orElse("");
-            throw new KeyFileException(before + "has no column \"" + RowSink.shown(columns.key())
-                    + "\" in its header; its columns: "
-                    + names.stream().limit(20).map(RowSink::shown).collect(Collectors.joining(", ")));
+            throw noColumn(before, columns.key(), names);
         }
         for (String name : List.of(columns.key(), columns.bytes(), columns.count())) {
             if (names.indexOf(name) != names.lastIndexOf(name)) {
                 throw new KeyFileException("has two columns \"" + RowSink.shown(name) + "\"; allowed: one");
             }
         }
-        return new Header(names.size(), key, names.indexOf(columns.bytes()), names.indexOf(columns.count()));
+        Header header = new Header(names.size(), key, names.indexOf(columns.bytes()), names.indexOf(columns.count()));
+        for (String missing : columns.missing(header.bytes() >= 0, header.count() >= 0)) {
+            throw noColumn("", missing, names);
+        }
+        return header;
+    }
+
+    private static KeyFileException noColumn(String before, String name, List<String> names) {
+        return new KeyFileException(
+                before + "has no column \"" + RowSink.shown(name) + "\" in its header; its columns: "
+                        + names.stream().limit(20).map(RowSink::shown).collect(Collectors.joining(", ")));
     }
 
     private static void row(CsvRecord record, Header header, RowSink rows) {

@@ -26,9 +26,10 @@ import java.util.function.Predicate;
  * names what to take of those that are left.
  *
  * <p>The leaves: bounded loads where they are asked for; for a look-up in constant time with a table, Maglev; for an
- * existing system of tokens, the ring; for very many candidates with one shared history, Anchor; for a topic that murmur2
- * has filled, rendezvous hashing with the base that leaves keys where they are; for ranked standbys or weights, rendezvous hashing; for growth at the end
- * alone, Jump; else rendezvous hashing. Not thread-safe.
+ * existing system of tokens, the ring; for very many candidates with one shared history, Anchor; where today's placement
+ * meets all constraints, that; for a topic that murmur2 has filled, rendezvous hashing with the base that leaves keys where
+ * they are; for ranked standbys or weights, rendezvous hashing; for growth at the end alone, Jump; else rendezvous hashing.
+ * Not thread-safe.
  */
 final class DecisionTree {
     private static final Set<Algorithm> CONSTANT = EnumSet.of(
@@ -183,7 +184,7 @@ final class DecisionTree {
     private Leaf leaf() {
         if (needs.contains(Need.BOUNDED)) {
             return new Leaf(
-                    "no candidate above its share by more than a factor",
+                    "no candidate has more keys than its share by more than a factor",
                     Algorithm.BOUNDED_HRW,
                     Algorithm.BOUNDED_RING,
                     Algorithm.BOUNDED_JUMPS);
@@ -202,6 +203,9 @@ final class DecisionTree {
             return new Leaf(
                     "very many candidates with one history of changes that all share", Algorithm.ANCHOR, Algorithm.DX);
         }
+        if (left.contains(today)) {
+            return new Leaf("what places keys today does it without a needless move", today.algorithm());
+        }
         if (left.stream().anyMatch(this::leavesKeys)) {
             return new Leaf("keys stay where they are until a later partition wins them", Algorithm.HRW);
         }
@@ -216,18 +220,18 @@ final class DecisionTree {
     /** Whether it has a base, and with that one takes over from today's placement without moving a key. */
     private boolean leavesKeys(Scheme scheme) {
         return scheme.base().isPresent()
-                && (scheme.equals(today)
-                        || (today.algorithm() == Algorithm.MODULO
-                                && scenario.startsWithAllPartitions()
-                                && scheme.base().getAsInt() == scenario.before().size()));
+                && today.algorithm() == Algorithm.MODULO
+                && scenario.startsWithAllPartitions()
+                && scheme.base().getAsInt() == scenario.before().size();
     }
 
-    /** The one whose base leaves keys where they are before the one without a base, and other bases last. */
+    /** Today's first, then the one whose base leaves keys where they are, then the one without a base, and other bases last. */
     private Optional<Scheme> first(List<Algorithm> preferred) {
         return preferred.stream()
                 .flatMap(algorithm -> left.stream()
                         .filter(scheme -> scheme.algorithm() == algorithm)
-                        .sorted(Comparator.comparing((Scheme scheme) -> !leavesKeys(scheme))
+                        .sorted(Comparator.comparing((Scheme scheme) -> !scheme.equals(today))
+                                .thenComparing(scheme -> !leavesKeys(scheme))
                                 .thenComparing(scheme -> scheme.base().isPresent())))
                 .findFirst();
     }

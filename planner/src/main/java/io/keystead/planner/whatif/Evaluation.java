@@ -79,6 +79,10 @@ public final class Evaluation {
         if (today.algorithm() == Algorithm.MODULO && scenario.startsWithAllPartitions()) {
             all.add(Scheme.based(scenario.before().size()));
         }
+        // Algorithms have their schemes below; with a base it would be in none of them.
+        if (today.base().isPresent()) {
+            all.add(today);
+        }
         Arrays.stream(Algorithm.values()).map(Scheme::of).forEach(all::add);
         return List.copyOf(all);
     }
@@ -226,7 +230,7 @@ public final class Evaluation {
         UnitReport keys = report.in(Unit.KEYS);
         return String.format(
                 Locale.ROOT,
-                "%s of the keys move%s, at least %s must; taking over from %s moves %s",
+                "%s of the keys move%s, the least to expect is %s; taking over from %s moves %s",
                 percent(keys.moved()),
                 keys.moved().needless() == 0
                         ? ", none needlessly"

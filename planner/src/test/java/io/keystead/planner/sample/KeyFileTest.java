@@ -192,6 +192,22 @@ class KeyFileTest {
                 .hasMessage("is in UTF-16; allowed: UTF-8");
     }
 
+    /** Under its usual name a column may be missing; a name that somebody gave is not to be passed over. */
+    @Test
+    void a_column_that_somebody_has_named_must_be_there() {
+        KeyColumns bytes = new KeyColumns("key", "size", "count");
+        KeyColumns count = new KeyColumns("key", "bytes", "size");
+        for (KeyColumns columns : List.of(bytes, count)) {
+            assertThatThrownBy(() -> read("x.csv", "key,bytes,count\na,1,1\n", null, columns, KeyFormat.STRING))
+                    .isInstanceOf(KeyFileException.class)
+                    .hasMessage("has no column \"size\" in its header; its columns: key, bytes, count");
+            assertThatThrownBy(() -> read("x.jsonl", "{\"key\":\"a\"}\n", null, columns, KeyFormat.STRING))
+                    .isInstanceOf(KeyFileException.class)
+                    .hasMessage(
+                            "has no \"size\" in any of its objects; allowed: the name of a field that some of them have");
+        }
+    }
+
     @Test
     void a_header_without_the_key_is_refused_with_the_columns_that_there_are() {
         assertThatThrownBy(() -> read("x.csv", "id,\u001b[1m,größe\n1,2,3\n"))

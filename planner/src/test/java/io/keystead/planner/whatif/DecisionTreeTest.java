@@ -123,7 +123,7 @@ class DecisionTreeTest {
         assertThat(DecisionTree.verdict(growth, Set.of(RANKED), MODULO, others, List.of())
                         .fits())
                 .contains("hrw");
-        assertThat(DecisionTree.verdict(growth, Set.of(), Scheme.of(Algorithm.RING), others, List.of())
+        assertThat(DecisionTree.verdict(growth, Set.of(), Scheme.of(Algorithm.MAGLEV), others, List.of())
                         .fits())
                 .contains("jump");
         others.add(Scheme.based(12));
@@ -151,6 +151,21 @@ class DecisionTreeTest {
                         "candidates come and go only at the end: that would be jump, which was not looked at or cannot"
                                 + " do the change; ring meets all constraints");
         assertThat(excluded(verdict, "no needless movement?")).containsExactly("modulo");
+    }
+
+    @Test
+    void what_places_keys_today_is_kept_where_it_meets_all_constraints() {
+        Scenario growth = Scenario.grow(EvaluationTest.partitions(12), 1);
+        for (Scheme today : List.of(Scheme.of(Algorithm.HRW), Scheme.of(Algorithm.RING), Scheme.based(6))) {
+            List<Scheme> schemes = Evaluation.allFor(growth, today);
+            assertThat(DecisionTree.verdict(growth, Set.of(), today, schemes, List.of())
+                            .fits())
+                    .contains(today.toString());
+        }
+        Scheme jump = Scheme.of(Algorithm.JUMP);
+        assertThat(DecisionTree.verdict(WITHOUT_B, Set.of(), jump, ALL, List.of())
+                        .fits())
+                .contains("hrw");
     }
 
     @Test

@@ -184,7 +184,7 @@ class EvaluationTest {
                 .isEqualTo(String.format(
                         Locale.ROOT,
                         "keys stay where they are until a later partition wins them; %.2f %% of the keys move, none"
-                                + " needlessly, at least 7.69 %% must; taking over from modulo moves none",
+                                + " needlessly, the least to expect is 7.69 %%; taking over from modulo moves none",
                         100 * moved));
     }
 
