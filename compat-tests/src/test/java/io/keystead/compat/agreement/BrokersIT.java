@@ -7,11 +7,13 @@ import io.keystead.compat.broker.Broker;
 import io.keystead.compat.broker.Kind;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The same on brokers in this JVM, in a process of their own and in a container. */
+@Tag("clients")
 class BrokersIT {
     @ParameterizedTest
     @EnumSource

@@ -30,11 +30,13 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The jar that users drop in, beside one version of Kafka Streams, in a JVM of its own, with the newest broker. */
+@Tag("clients")
 class StreamsVersionsIT {
     private static final int VALUES = 100;
     private static final int PARTITIONS = 6;
