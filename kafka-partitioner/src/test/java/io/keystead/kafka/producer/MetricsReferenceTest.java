@@ -1,28 +1,17 @@
 package io.keystead.kafka.producer;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
+import io.keystead.kafka.ReferencePage;
 import io.keystead.kafka.topology.TopologyConfig;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** docs/metrics.md is written from what the partitioner shows; with -Dkeystead.docs.write=true this test writes it. */
 class MetricsReferenceTest {
-    private static final Path PAGE = Path.of("..", "docs", "metrics.md");
-
     @Test
     void thePageHasEveryMetricThatThePartitionerShows() throws IOException {
-        String page = page();
-        if (Boolean.getBoolean("keystead.docs.write")) {
-            Files.writeString(PAGE, page);
-        }
-        assertThat(Files.readString(PAGE))
-                .as("stale; run: mvn -pl kafka-partitioner -am test -Dkeystead.docs.write=true")
-                .isEqualTo(page);
+        ReferencePage.check("metrics.md", page());
     }
 
     private static String page() {

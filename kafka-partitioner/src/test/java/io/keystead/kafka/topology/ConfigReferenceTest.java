@@ -1,27 +1,16 @@
 package io.keystead.kafka.topology;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
+import io.keystead.kafka.ReferencePage;
 import io.keystead.kafka.consumer.AssignorConfig;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.apache.kafka.common.config.ConfigDef;
 import org.junit.jupiter.api.Test;
 
 /** docs/configuration.md is written from the declarations; with -Dkeystead.docs.write=true this test writes it. */
 class ConfigReferenceTest {
-    private static final Path PAGE = Path.of("..", "docs", "configuration.md");
-
     @Test
     void thePageSaysWhatTheDeclarationsSay() throws IOException {
-        String page = page();
-        if (Boolean.getBoolean("keystead.docs.write")) {
-            Files.writeString(PAGE, page);
-        }
-        assertThat(Files.readString(PAGE))
-                .as("stale; run: mvn -pl kafka-partitioner -am test -Dkeystead.docs.write=true")
-                .isEqualTo(page);
+        ReferencePage.check("configuration.md", page());
     }
 
     private static String page() {

@@ -3,10 +3,9 @@ package io.keystead.kafka.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.keystead.kafka.ReferencePage;
 import io.keystead.kafka.consumer.AssignorConfig;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +16,6 @@ import org.junit.jupiter.api.Test;
 
 /** docs/errors.md has what the code says; with -Dkeystead.docs.write=true this test writes it. */
 class ErrorsReferenceTest {
-    private static final Path PAGE = Path.of("..", "docs", "errors.md");
     private static final Set<Integer> TWELVE = IntStream.range(0, 12).boxed().collect(Collectors.toUnmodifiableSet());
     private static final String RECORD_KEY = "{\"type\":\"record\",\"name\":\"K\",\"fields\":[]}";
 
@@ -63,13 +61,7 @@ class ErrorsReferenceTest {
 
     @Test
     void thePageSaysWhatTheCodeSays() throws IOException {
-        String page = page();
-        if (Boolean.getBoolean("keystead.docs.write")) {
-            Files.writeString(PAGE, page);
-        }
-        assertThat(Files.readString(PAGE))
-                .as("stale; run: mvn -pl kafka-partitioner -am test -Dkeystead.docs.write=true")
-                .isEqualTo(page);
+        ReferencePage.check("errors.md", page());
     }
 
     private static String page() {
