@@ -1,5 +1,8 @@
 package io.keystead.cli;
 
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+
 /**
  * Something that the user gave, or the machine has, does not do: exit code {@value ExitCode#BAD_INPUT}.
  *
@@ -31,6 +34,29 @@ public final class BadInput extends RuntimeException {
      */
     public BadInput(String source, String message, Throwable cause) {
         super(source + ": " + message, cause);
+    }
+
+    /**
+     * What a parser makes of a value.
+     *
+     * @param source the option or file that the value came from
+     * @throws BadInput if the parser refuses it; with the parser's message
+     */
+    public static <T> T from(String source, Supplier<T> parse) {
+        return from(source, parse, message -> message);
+    }
+
+    /**
+     * The same with another form of the parser's message.
+     *
+     * @param shown makes it what may be shown
+     */
+    public static <T> T from(String source, Supplier<T> parse, UnaryOperator<String> shown) {
+        try {
+            return parse.get();
+        } catch (IllegalArgumentException e) {
+            throw new BadInput(source, shown.apply(String.valueOf(e.getMessage())), e);
+        }
     }
 
     /**

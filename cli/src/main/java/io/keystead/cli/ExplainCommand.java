@@ -53,11 +53,7 @@ final class ExplainCommand implements Callable<Integer> {
             throw new BadInput(
                     "KEY", "\"" + key + "\" is not text in this locale; allowed: UTF-8, or --key-format hex");
         }
-        try {
-            byte[] text = key.getBytes(StandardCharsets.UTF_8);
-            return keys.placed(text, 0, text.length);
-        } catch (IllegalArgumentException e) {
-            throw new BadInput("KEY", String.valueOf(e.getMessage()), e);
-        }
+        byte[] text = key.getBytes(StandardCharsets.UTF_8);
+        return BadInput.from("KEY", () -> keys.placed(text, 0, text.length));
     }
 }

@@ -3,6 +3,7 @@ package io.keystead.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.Callable;
 
 /**
  * The file that Kafka logs to, in place of the terminal.
@@ -40,12 +41,30 @@ public final class KafkaLog implements AutoCloseable {
      * @param kept whether it stays there
      * @throws BadInput if there cannot be one
      */
-    public static KafkaLog temporary(boolean kept) {
+    static KafkaLog temporary(boolean kept) {
         try {
             return open(Files.createTempFile("keystead-kafka-", ".log"), !kept);
         } catch (IOException e) {
             throw new BadInput("Kafka's log", "cannot be written: " + e.getMessage(), e);
         }
+    }
+
+    /**
+     * Runs what uses Kafka, as {@link Interruption#during} does, with a log that is kept only for somebody who looks for a fault;
+     * where it is is said then.
+     *
+     * @throws BadInput if there cannot be one
+     */
+    public static <T> T during(Keystead keystead, Callable<T> body) throws Exception {
+        return Interruption.during(() -> {
+            // Opened before anything of Kafka is, which logs from its first class on.
+            try (KafkaLog log = temporary(keystead.debug())) {
+                if (keystead.debug()) {
+                    keystead.console().note("Kafka's log is kept in " + log.file());
+                }
+                return body.call();
+            }
+        });
     }
 
     private static KafkaLog open(Path file, boolean deleted) {

@@ -12,10 +12,6 @@ public final class KeyFormats {
      * @throws BadInput in one line that names the option, the text and what is allowed
      */
     public static KeyFormat parse(String option, String name) {
-        try {
-            return KeyFormat.parse(name);
-        } catch (IllegalArgumentException e) {
-            throw new BadInput(option, String.valueOf(e.getMessage()), e);
-        }
+        return BadInput.from(option, () -> KeyFormat.parse(name));
     }
 }

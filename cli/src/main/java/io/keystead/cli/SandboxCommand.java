@@ -137,11 +137,7 @@ final class SandboxCommand implements Callable<Integer> {
         if (directory != null) {
             builder.directory(directory);
         }
-        try {
-            return builder.start();
-        } catch (IllegalArgumentException e) {
-            throw new BadInput("--dir", String.valueOf(e.getMessage()), e);
-        }
+        return BadInput.from("--dir", builder::start);
     }
 
     private static void create(List<TopicSpec> specs, LocalKafka kafka) throws InterruptedException {

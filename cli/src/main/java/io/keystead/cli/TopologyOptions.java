@@ -18,7 +18,6 @@ import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -155,16 +154,17 @@ public final class TopologyOptions {
                     "\"" + AvroKeys.ENCODING + "\" has no schema; allowed: with " + KEY_SCHEMA + ", "
                             + AvroKeys.allowedSchemas());
         }
-        KeyWire wire = keyWire == null ? KeyWire.ID4 : from(KEY_WIRE, () -> KeyWire.parse(String.valueOf(keyWire)));
+        KeyWire wire =
+                keyWire == null ? KeyWire.ID4 : BadInput.from(KEY_WIRE, () -> KeyWire.parse(String.valueOf(keyWire)));
         if (wire == KeyWire.HEADER) {
             throw new BadInput(KEY_WIRE, "\"" + wire + "\" needs a record's headers; allowed here: id4, id8, none");
         }
-        AvroKeys keys = from(KEY_SCHEMA, () -> AvroKeys.of(schema)).withWire(wire);
+        AvroKeys keys = BadInput.from(KEY_SCHEMA, () -> AvroKeys.of(schema)).withWire(wire);
         @Nullable String url = keyRegistryUrl;
         if (url != null) {
-            AvroKeys asking = from(KEY_REGISTRY_URL, () -> keys.withRegistry(url, null));
+            AvroKeys asking = BadInput.from(KEY_REGISTRY_URL, () -> keys.withRegistry(url, null));
             @Nullable Path file = keyRegistryAuthFile;
-            return file == null ? asking : from(KEY_REGISTRY_AUTH_FILE, () -> asking.withRegistry(url, file));
+            return file == null ? asking : BadInput.from(KEY_REGISTRY_AUTH_FILE, () -> asking.withRegistry(url, file));
         }
         if (keyRegistryAuthFile != null) {
             throw new BadInput(
@@ -240,13 +240,13 @@ public final class TopologyOptions {
         }
         @Nullable String text = base;
         if (text != null) {
-            Base parsed = from(BASE, () -> TopologyText.base(text));
+            Base parsed = BadInput.from(BASE, () -> TopologyText.base(text));
             refuseSmallerCount(parsed);
             builder.base(parsed);
         }
         builder.candidates(candidates(existing));
         // What is left to refuse is how the options go together.
-        return from("the options together", builder::build);
+        return BadInput.from("the options together", builder::build);
     }
 
     /** A topic never shrinks: fewer than the base has can be active only if the rest is retired, which a list says. */
@@ -274,12 +274,12 @@ public final class TopologyOptions {
         if (ids != null) {
             refuse(CANDIDATES, PARTITIONS, numbers);
             refuse(CANDIDATES, WEIGHTS, weights);
-            return from(CANDIDATES, () -> named(ids));
+            return BadInput.from(CANDIDATES, () -> named(ids));
         }
         NavigableSet<Integer> active = active(existing);
         @Nullable String list = weights;
         NavigableMap<Integer, Double> weightOf =
-                list == null ? new TreeMap<>() : from(WEIGHTS, () -> TopologyText.weights(list));
+                list == null ? new TreeMap<>() : BadInput.from(WEIGHTS, () -> TopologyText.weights(list));
         for (int partition : weightOf.keySet()) {
             if (!active.contains(partition)) {
                 throw new BadInput(
@@ -290,7 +290,7 @@ public final class TopologyOptions {
                                         : "those of " + PARTITIONS + " " + numbers));
             }
         }
-        return from(
+        return BadInput.from(
                 WEIGHTS,
                 () -> active.stream()
                         .map(partition ->
@@ -315,7 +315,7 @@ public final class TopologyOptions {
      * @throws BadInput in one line that names the option, the text and what is allowed
      */
     public static NavigableSet<Integer> partitions(String option, String text) {
-        return from(option, () -> numbered(text));
+        return BadInput.from(option, () -> numbered(text));
     }
 
     private static NavigableSet<Integer> numbered(String text) {
@@ -366,7 +366,7 @@ public final class TopologyOptions {
 
     private long seed() {
         @Nullable String text = seed;
-        return text == null ? 0 : from(SEED, () -> TopologyText.seed(text));
+        return text == null ? 0 : BadInput.from(SEED, () -> TopologyText.seed(text));
     }
 
     private byte[] secret() {
@@ -390,14 +390,6 @@ public final class TopologyOptions {
     private static void refuse(String with, String option, @Nullable Object value) {
         if (value != null) {
             throw new BadInput(option, "\"" + value + "\" does not go with " + with + "; allowed: one of the two");
-        }
-    }
-
-    private static <T> T from(String source, Supplier<T> parse) {
-        try {
-            return parse.get();
-        } catch (IllegalArgumentException e) {
-            throw new BadInput(source, String.valueOf(e.getMessage()), e);
         }
     }
 }

@@ -3,7 +3,6 @@ package io.keystead.cli.demo;
 import io.keystead.cli.BadInput;
 import io.keystead.cli.Console;
 import io.keystead.cli.ExitCode;
-import io.keystead.cli.Interruption;
 import io.keystead.cli.KafkaLog;
 import io.keystead.cli.Keystead;
 import io.keystead.cli.Numbers;
@@ -64,8 +63,8 @@ public final class DemoCommand implements Callable<Integer> {
         Growth growth = new Growth(from, to);
         KeySet keys = keyFile == null ? KeyFile.builtIn() : KeyFile.read(keyFile);
         Payload payload = new Payload(keys.largest());
-        Report report =
-                Judge.judge(growth, keys, payload.factor(), Interruption.during(() -> seen(growth, keys, payload)));
+        Report report = Judge.judge(
+                growth, keys, payload.factor(), KafkaLog.during(keystead, () -> seen(growth, keys, payload)));
         Console console = keystead.console();
         if (keys.repeated() > 0) {
             console.note("keys that came again: " + keys.repeated() + ", each counted once");
@@ -76,11 +75,7 @@ public final class DemoCommand implements Callable<Integer> {
 
     private Map<Scheme, List<Sighting>> seen(Growth growth, KeySet keys, Payload payload) throws InterruptedException {
         Console console = keystead.console();
-        try (KafkaLog log = KafkaLog.temporary(keystead.debug());
-                Progress progress = Progress.of(console, "demo", Experiment.steps(growth, keys))) {
-            if (keystead.debug()) {
-                console.note("Kafka's log is kept in " + log.file());
-            }
+        try (Progress progress = Progress.of(console, "demo", Experiment.steps(growth, keys))) {
             progress.now("Kafka starts");
             try (LocalKafka kafka = start()) {
                 return run(new Experiment(kafka.bootstrapServers(), growth, keys, payload), progress);

@@ -24,7 +24,6 @@ import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -87,7 +86,7 @@ final class AlgorithmOptions {
 
     /** The seed of whatever is drawn at random. */
     long seed() {
-        return from("--seed", () -> TopologyText.seed(seed));
+        return Shown.parsed("--seed", () -> TopologyText.seed(seed));
     }
 
     /**
@@ -138,7 +137,7 @@ final class AlgorithmOptions {
     private void checkBase(Scenario scenario) {
         @Nullable String based = base;
         if (based != null && scenario.startsWithAllPartitions()) {
-            int partitions = from(BASE, () -> TopologyText.base(based).partitions());
+            int partitions = Shown.parsed(BASE, () -> TopologyText.base(based).partitions());
             if (partitions > scenario.before().size()) {
                 throw new BadInput(
                         BASE,
@@ -154,7 +153,7 @@ final class AlgorithmOptions {
         List<Candidate> before = scenario.before().stream()
                 .map(candidate -> weighted ? candidate : candidate.withWeight(1))
                 .toList();
-        from(TODAY, () -> scheme.place(before));
+        Shown.parsed(TODAY, () -> scheme.place(before));
     }
 
     /** Whom the limit holds: who can do the change, or else the limit would be found idle after all keys were read. */
@@ -167,12 +166,12 @@ final class AlgorithmOptions {
                 throw new BadInput(
                         ALGORITHM, "\"" + Shown.safe(name) + "\" is not looked at; allowed: " + names(looked));
             }
-            return from(ALGORITHM, () -> able(asked, scenario));
+            return Shown.parsed(ALGORITHM, () -> able(asked, scenario));
         }
         return looked.stream()
                 .filter(scheme -> scheme.algorithm() == Algorithm.HRW)
                 .max(Comparator.comparing(scheme -> scheme.base().isPresent()))
-                .map(scheme -> from(MAX_MOVED, () -> able(scheme, scenario)))
+                .map(scheme -> Shown.parsed(MAX_MOVED, () -> able(scheme, scenario)))
                 .orElseThrow(() -> new BadInput(
                         MAX_MOVED,
                         "\"" + Shown.safe(String.valueOf(maxMoved))
@@ -248,7 +247,8 @@ final class AlgorithmOptions {
         List<Scheme> schemes = new ArrayList<>();
         @Nullable String based = base;
         if (based != null) {
-            schemes.add(from(BASE, () -> Scheme.based(TopologyText.base(based).partitions())));
+            schemes.add(Shown.parsed(
+                    BASE, () -> Scheme.based(TopologyText.base(based).partitions())));
         }
         List<Scheme> wanted = wanted();
         schemes.addAll(wanted.isEmpty() ? Evaluation.allFor(scenario, scheme()) : wanted);
@@ -268,7 +268,7 @@ final class AlgorithmOptions {
         Set<Need> asked = EnumSet.noneOf(Need.class);
         if (needs != null) {
             for (String name : needs.split(",", -1)) {
-                asked.add(from(NEED, () -> Need.named(name.strip())));
+                asked.add(Shown.parsed(NEED, () -> Need.named(name.strip())));
             }
         }
         return asked;
@@ -303,14 +303,6 @@ final class AlgorithmOptions {
     }
 
     private static Scheme scheme(String option, String name) {
-        return from(option, () -> Scheme.named(name));
-    }
-
-    private static <T> T from(String option, Supplier<T> parse) {
-        try {
-            return parse.get();
-        } catch (IllegalArgumentException e) {
-            throw new BadInput(option, Shown.safe(String.valueOf(e.getMessage())), e);
-        }
+        return Shown.parsed(option, () -> Scheme.named(name));
     }
 }

@@ -9,7 +9,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /** Candidates as options spell them: how many partitions (12), which (0-11,14), or names (a,b,c). */
@@ -24,12 +23,12 @@ final class CandidateList {
      * @throws BadInput in one line that names the option, the text and what is allowed
      */
     static Set<String> ids(String option, String text) {
-        return from(option, () -> isCount(text) ? counted(text) : listed(text));
+        return Shown.parsed(option, () -> isCount(text) ? counted(text) : listed(text));
     }
 
     /** The same where a bare number is one candidate. */
     static Set<String> some(String option, String text) {
-        return from(option, () -> listed(text));
+        return Shown.parsed(option, () -> listed(text));
     }
 
     private static boolean isCount(String text) {
@@ -97,13 +96,5 @@ final class CandidateList {
                             + "\" has nothing behind it; allowed: a list such as 0-7:2,8:0.5");
         }
         return properties;
-    }
-
-    private static <T> T from(String option, Supplier<T> parse) {
-        try {
-            return parse.get();
-        } catch (IllegalArgumentException e) {
-            throw new BadInput(option, Shown.safe(String.valueOf(e.getMessage())), e);
-        }
     }
 }

@@ -114,10 +114,6 @@ final class KeyFileOptions {
     }
 
     private static KeyFileFormat fileFormat(String name) {
-        try {
-            return KeyFileFormat.parse(name);
-        } catch (IllegalArgumentException e) {
-            throw new BadInput(FORMAT, Shown.safe(String.valueOf(e.getMessage())), e);
-        }
+        return Shown.parsed(FORMAT, () -> KeyFileFormat.parse(name));
     }
 }

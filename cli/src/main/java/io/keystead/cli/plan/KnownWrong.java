@@ -2,34 +2,27 @@ package io.keystead.cli.plan;
 
 import io.keystead.planner.placement.Algorithm;
 import io.keystead.planner.whatif.WhatIf;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The algorithms that are there to be compared with and not to be taken, and why. */
+/** Marks the algorithms that are there to be compared with and not to be taken. */
 final class KnownWrong {
-    private static final Map<String, String> REASONS = reasons();
-
     private KnownWrong() {}
-
-    private static Map<String, String> reasons() {
-        Map<String, String> reasons = new LinkedHashMap<>();
-        reasons.put(Algorithm.DRUID.toString(), "its loads are uneven");
-        reasons.put(Algorithm.CARP.toString(), "a change of one weight moves keys between the others");
-        return reasons;
-    }
 
     /** The name, with a star where it is one of them. */
     static String marked(String name) {
-        return REASONS.containsKey(name) ? name + " *" : name;
+        boolean wrong = Arrays.stream(Algorithm.values())
+                .anyMatch(algorithm -> algorithm.toString().equals(name)
+                        && algorithm.knownWrong().isPresent());
+        return wrong ? name + " *" : name;
     }
 
     /** What the star says; empty where there is none. */
     static Optional<String> note(WhatIf whatIf) {
-        String those = REASONS.entrySet().stream()
-                .filter(wrong -> Reports.named(whatIf, wrong.getKey()).isPresent())
-                .map(wrong -> wrong.getKey() + " (" + wrong.getValue() + ")")
+        String those = Arrays.stream(Algorithm.values())
+                .filter(algorithm -> Reports.named(whatIf, algorithm.toString()).isPresent())
+                .flatMap(algorithm -> algorithm.knownWrong().map(why -> algorithm + " (" + why + ")").stream())
                 .collect(Collectors.joining(", "));
         return those.isEmpty() ? Optional.empty() : Optional.of("* known to be wrong, to compare with: " + those);
     }

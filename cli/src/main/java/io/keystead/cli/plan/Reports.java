@@ -8,7 +8,6 @@ import io.keystead.planner.whatif.WhatIf;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -24,17 +23,12 @@ final class Reports {
 
     /** The report in one unit, if the sample has it. */
     static Optional<UnitReport> unit(AlgorithmReport algorithm, Unit unit) {
-        // A map's get may say null, which is what an empty value says better.
-        return algorithm.units().entrySet().stream()
-                .filter(entry -> entry.getKey() == unit)
-                .map(Map.Entry::getValue)
-                .findFirst();
+        return algorithm.units().containsKey(unit) ? Optional.of(algorithm.in(unit)) : Optional.empty();
     }
 
     /** The report in keys, which every algorithm has. */
     static UnitReport keys(AlgorithmReport algorithm) {
-        return unit(algorithm, Unit.KEYS)
-                .orElseThrow(() -> new IllegalStateException(algorithm.name() + " has no report of keys"));
+        return algorithm.in(Unit.KEYS);
     }
 
     /** One standard deviation of what moved in a unit; 0 where that is exact or the sample has no such unit. */

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -106,14 +105,14 @@ final class ScenarioOptions {
         @Nullable String rack = loseRack;
         if (count != null) {
             int most = Math.max(1, TopologyText.MAX_PARTITIONS - size);
-            return from(GROW, () -> Scenario.grow(before, Numbers.parse(GROW, count, 1, most)));
+            return Shown.parsed(GROW, () -> Scenario.grow(before, Numbers.parse(GROW, count, 1, most)));
         }
         if (gone != null) {
-            return from(RETIRE, () -> Scenario.retire(before, CandidateList.some(RETIRE, gone)));
+            return Shown.parsed(RETIRE, () -> Scenario.retire(before, CandidateList.some(RETIRE, gone)));
         }
         if (rack != null) {
             List<Candidate> placed = placed(before);
-            return from(LOSE_RACK, () -> Scenario.lose(placed, RACK, rack));
+            return Shown.parsed(LOSE_RACK, () -> Scenario.lose(placed, RACK, rack));
         }
         @Nullable String list = to != null ? to : toWeights == null ? target : null;
         if (list == null && toWeights == null) {
@@ -210,13 +209,5 @@ final class ScenarioOptions {
     private static String few(List<String> ids) {
         String shown = ids.stream().limit(FEW).map(Shown::safe).collect(Collectors.joining(", "));
         return ids.size() > FEW ? shown + ", and " + (ids.size() - FEW) + " more" : shown;
-    }
-
-    private static <T> T from(String option, Supplier<T> parse) {
-        try {
-            return parse.get();
-        } catch (IllegalArgumentException e) {
-            throw new BadInput(option, Shown.safe(String.valueOf(e.getMessage())), e);
-        }
     }
 }

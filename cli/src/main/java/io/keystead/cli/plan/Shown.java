@@ -1,6 +1,9 @@
 package io.keystead.cli.plan;
 
+import io.keystead.cli.BadInput;
+import io.keystead.planner.sample.KeyText;
 import java.util.Locale;
+import java.util.function.Supplier;
 
 /** Text from strangers (keys, names of candidates and of files) as it may be shown. */
 final class Shown {
@@ -13,7 +16,7 @@ final class Shown {
     static String safe(String text) {
         StringBuilder safe = new StringBuilder(text.length());
         text.codePoints().forEach(character -> {
-            if (isPlain(character)) {
+            if (KeyText.shows(character)) {
                 safe.appendCodePoint(character);
             } else {
                 for (char unit : Character.toChars(character)) {
@@ -31,16 +34,12 @@ final class Shown {
         return length <= most ? safe : safe.substring(0, safe.offsetByCodePoints(0, most - 1)) + "…";
     }
 
-    private static boolean isPlain(int character) {
-        return switch (Character.getType(character)) {
-            case Character.CONTROL,
-                    Character.FORMAT,
-                    Character.SURROGATE,
-                    Character.PRIVATE_USE,
-                    Character.UNASSIGNED,
-                    Character.LINE_SEPARATOR,
-                    Character.PARAGRAPH_SEPARATOR -> false;
-            default -> true;
-        };
+    /**
+     * What a parser makes of an option's value.
+     *
+     * @throws BadInput if the parser refuses it; with the parser's message, safe to show
+     */
+    static <T> T parsed(String option, Supplier<T> parse) {
+        return BadInput.from(option, parse, Shown::safe);
     }
 }

@@ -1,7 +1,6 @@
 package io.keystead.cli.plan;
 
 import io.keystead.cli.BadInput;
-import io.keystead.cli.Interruption;
 import io.keystead.cli.KafkaLog;
 import io.keystead.cli.Keystead;
 import io.keystead.cli.topic.Cluster;
@@ -69,15 +68,7 @@ final class TopicOptions {
      */
     TopicKeys.Result read(int most, Keystead keystead) throws Exception {
         long limit = maxRecords == null ? Long.MAX_VALUE : Counts.parse(MAX_RECORDS, maxRecords, 1, Long.MAX_VALUE);
-        return Interruption.during(() -> {
-            // Opened before anything of Kafka is, which logs from its first class on.
-            try (KafkaLog log = KafkaLog.temporary(keystead.debug())) {
-                if (keystead.debug()) {
-                    keystead.console().note("Kafka's log is kept in " + log.file());
-                }
-                return read(most, limit, keystead);
-            }
-        });
+        return KafkaLog.during(keystead, () -> read(most, limit, keystead));
     }
 
     private TopicKeys.Result read(int most, long limit, Keystead keystead) {

@@ -7,8 +7,8 @@ import io.keystead.planner.placement.Algorithm;
 import io.keystead.planner.placement.Guarantee;
 import io.keystead.planner.placement.KeyPlacement;
 import io.keystead.planner.placement.Scheme;
+import io.keystead.planner.sample.JavaHash;
 import io.keystead.planner.whatif.Scenario;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -62,28 +62,33 @@ final class Change {
                 .toArray();
     }
 
+    /** The hashes that a sample has of a key: a plan has no more. */
+    record Hashes(long xxh3, int murmur2, int javaHash) {
+        static Hashes of(byte[] key) {
+            return new Hashes(HASH.hash(key), Murmur2.hash(key, 0, key.length), JavaHash.of(key, 0, key.length));
+        }
+
+        private int owner(KeyPlacement placement) {
+            return placement.owner(xxh3, murmur2, javaHash);
+        }
+    }
+
     /** The partition of a key after the change, the same as {@code keystead plan} finds. */
-    int after(byte[] key) {
-        return numbers[owner(placement, key)];
+    int after(Hashes key) {
+        return numbers[key.owner(placement)];
     }
 
     /** The partition where a key should be today; empty where nothing says so. */
-    OptionalInt today(byte[] key) {
+    OptionalInt today(Hashes key) {
         return todayPlacement == null || todayNumbers == null
                 ? OptionalInt.empty()
-                : OptionalInt.of(todayNumbers[owner(todayPlacement, key)]);
-    }
-
-    /** By the hashes that a sample has of a key, since a plan has no more. */
-    private static int owner(KeyPlacement placement, byte[] key) {
-        int javaHash = new String(key, StandardCharsets.UTF_8).hashCode();
-        return placement.owner(HASH.hash(key), Murmur2.hash(key, 0, key.length), javaHash);
+                : OptionalInt.of(todayNumbers[key.owner(todayPlacement)]);
     }
 
     /** What must be known of the numbers, one line each. */
     List<String> notes() {
         List<String> notes = new ArrayList<>();
-        if (movesNeedlessly()) {
+        if (scenario.mayMoveNeedlessly(scheme)) {
             boolean atEnd = scheme.guarantees().contains(Guarantee.MONOTONE_ON_REMOVAL_AT_END);
             notes.add(scheme + " may move keys between partitions that stay, too: it promises nothing of them"
                     + (atEnd ? " where another than the last one goes" : ""));
@@ -94,14 +99,6 @@ final class Change {
             }
         }
         return notes;
-    }
-
-    private boolean movesNeedlessly() {
-        Set<Guarantee> promised = scheme.guarantees();
-        boolean removal = promised.contains(Guarantee.MONOTONE_ON_REMOVAL)
-                || (scenario.isAtTheEnd() && promised.contains(Guarantee.MONOTONE_ON_REMOVAL_AT_END));
-        return (!scenario.added().isEmpty() && !promised.contains(Guarantee.MONOTONE_ON_ADD))
-                || (!scenario.retired().isEmpty() && !removal);
     }
 
     /** Whether it is said where keys should be today. */

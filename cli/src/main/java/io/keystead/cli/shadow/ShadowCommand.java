@@ -3,19 +3,18 @@ package io.keystead.cli.shadow;
 import io.keystead.cli.BadInput;
 import io.keystead.cli.Console;
 import io.keystead.cli.ExitCode;
-import io.keystead.cli.Interruption;
 import io.keystead.cli.KafkaLog;
 import io.keystead.cli.Keystead;
 import io.keystead.cli.Progress;
 import io.keystead.cli.TopologyOptions;
 import io.keystead.cli.topic.Cluster;
+import io.keystead.cli.topic.ClusterOptions;
 import io.keystead.cli.topic.Ending;
 import io.keystead.cli.topic.ScanPlan;
 import io.keystead.cli.topic.Start;
 import io.keystead.cli.topic.Times;
 import io.keystead.planner.placement.Guarantee;
 import io.keystead.planner.placement.Scheme;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.NavigableSet;
 import java.util.TreeSet;
@@ -25,6 +24,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code keystead shadow}: what a change of a topic's partitions would move, while the topic is written. */
@@ -43,18 +43,8 @@ public final class ShadowCommand implements Callable<Integer> {
     @Option(names = "--topic", paramLabel = "TOPIC", required = true, description = "The topic.")
     private String topic = "";
 
-    @Option(
-            names = "--bootstrap-server",
-            paramLabel = "HOST:PORT",
-            required = true,
-            description = "A Kafka broker, or several with commas between them.")
-    private String bootstrapServer = "";
-
-    @Option(
-            names = "--command-config",
-            paramLabel = "FILE",
-            description = "Properties of the consumer, for example for encryption and authentication.")
-    private @Nullable Path commandConfig;
+    @Mixin
+    private ClusterOptions clusterOptions = new ClusterOptions();
 
     @Option(
             names = "--from",
@@ -132,15 +122,7 @@ public final class ShadowCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Request request = request();
-        return Interruption.during(() -> {
-            // Opened before anything of Kafka is, which logs from its first class on.
-            try (KafkaLog log = KafkaLog.temporary(keystead.debug())) {
-                if (keystead.debug()) {
-                    keystead.console().note("Kafka's log is kept in " + log.file());
-                }
-                return shadow(request);
-            }
-        });
+        return KafkaLog.during(keystead, () -> shadow(request));
     }
 
     private Request request() {
@@ -172,12 +154,7 @@ public final class ShadowCommand implements Callable<Integer> {
     }
 
     private static Scheme scheme(String option, String name) {
-        Scheme scheme;
-        try {
-            scheme = Scheme.named(name);
-        } catch (IllegalArgumentException e) {
-            throw new BadInput(option, String.valueOf(e.getMessage()), e);
-        }
+        Scheme scheme = BadInput.from(option, () -> Scheme.named(name));
         if (option.equals(BASE) && scheme.base().isEmpty()) {
             throw new BadInput(option, "\"" + name + "\" is not a base; allowed: murmur2/N");
         }
@@ -191,8 +168,7 @@ public final class ShadowCommand implements Callable<Integer> {
     }
 
     private int shadow(Request request) {
-        Cluster cluster =
-                Cluster.of("shadow", "--topic", bootstrapServer, commandConfig).committed();
+        Cluster cluster = clusterOptions.cluster("shadow", "--topic").committed();
         try (KafkaConsumer<byte[], @Nullable Void> consumer = cluster.consumer()) {
             Change change = change(request, partitions(cluster, consumer));
             return follow(request, cluster, consumer, change);
@@ -211,11 +187,7 @@ public final class ShadowCommand implements Callable<Integer> {
 
     private static Change change(Request request, NavigableSet<Integer> existing) {
         NavigableSet<Integer> before = request.from() == null ? existing : request.from();
-        try {
-            return new Change(before, request.to(), request.scheme(), request.today());
-        } catch (IllegalArgumentException e) {
-            throw new BadInput("--to", String.valueOf(e.getMessage()), e);
-        }
+        return BadInput.from("--to", () -> new Change(before, request.to(), request.scheme(), request.today()));
     }
 
     private int follow(

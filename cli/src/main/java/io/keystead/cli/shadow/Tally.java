@@ -1,7 +1,6 @@
 package io.keystead.cli.shadow;
 
 import com.dynatrace.hash4j.distinctcount.UltraLogLog;
-import io.keystead.hrw.hash.KeyHash;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -18,7 +17,6 @@ final class Tally {
     static final double KEY_SIGMA = 0.0031;
 
     private static final int REGISTER_BITS = 16;
-    private static final KeyHash HASH = KeyHash.xxh3(0);
 
     private final Change change;
     private final UltraLogLog movedKeys = UltraLogLog.create(REGISTER_BITS);
@@ -38,22 +36,22 @@ final class Tally {
 
     /** A record of this partition. */
     synchronized void add(byte[] key, int partition, long size) {
-        long hash = HASH.hash(key);
-        int after = change.after(key);
+        Change.Hashes hashes = Change.Hashes.of(key);
+        int after = change.after(hashes);
         records++;
         bytes += size;
-        keys.add(hash);
-        OptionalInt today = change.today(key);
+        keys.add(hashes.xxh3());
+        OptionalInt today = change.today(hashes);
         if (today.isPresent() && today.getAsInt() != partition) {
             strays++;
         }
         if (after == partition) {
-            stayingKeys.add(hash);
+            stayingKeys.add(hashes.xxh3());
             return;
         }
         movedRecords++;
         movedBytes += size;
-        movedKeys.add(hash);
+        movedKeys.add(hashes.xxh3());
         long[] sums = flows.computeIfAbsent((long) partition << Integer.SIZE | after, pair -> new long[2]);
         sums[0]++;
         sums[1] += size;

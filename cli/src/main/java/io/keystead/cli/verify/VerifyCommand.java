@@ -5,13 +5,13 @@ import io.keystead.avro.KeyHeaders;
 import io.keystead.cli.BadInput;
 import io.keystead.cli.Console;
 import io.keystead.cli.ExitCode;
-import io.keystead.cli.Interruption;
 import io.keystead.cli.KafkaLog;
 import io.keystead.cli.Keystead;
 import io.keystead.cli.Numbers;
 import io.keystead.cli.Progress;
 import io.keystead.cli.TopologyOptions;
 import io.keystead.cli.topic.Cluster;
+import io.keystead.cli.topic.ClusterOptions;
 import io.keystead.cli.topic.Ending;
 import io.keystead.cli.topic.Scan;
 import io.keystead.cli.topic.ScanLimits;
@@ -64,18 +64,8 @@ public final class VerifyCommand implements Callable<Integer> {
     @Parameters(paramLabel = "TOPIC", description = "The topic.")
     private String topic = "";
 
-    @Option(
-            names = "--bootstrap-server",
-            paramLabel = "HOST:PORT",
-            required = true,
-            description = "A Kafka broker, or several with commas between them.")
-    private String bootstrapServer = "";
-
-    @Option(
-            names = "--command-config",
-            paramLabel = "FILE",
-            description = "Properties of the consumer, for example for encryption and authentication.")
-    private @Nullable Path commandConfig;
+    @Mixin
+    private ClusterOptions clusterOptions = new ClusterOptions();
 
     @Option(
             names = EXPECT,
@@ -176,15 +166,7 @@ public final class VerifyCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Request request = request();
-        return Interruption.during(() -> {
-            // Opened before anything of Kafka is, which logs from its first class on.
-            try (KafkaLog log = KafkaLog.temporary(keystead.debug())) {
-                if (keystead.debug()) {
-                    keystead.console().note("Kafka's log is kept in " + log.file());
-                }
-                return verify(request);
-            }
-        });
+        return KafkaLog.during(keystead, () -> verify(request));
     }
 
     private Request request() {
@@ -229,7 +211,9 @@ public final class VerifyCommand implements Callable<Integer> {
             return List.of();
         }
         Set<String> ofHrw = new HashSet<>(Set.of(HOT_KEYS));
-        spec.mixins().values().forEach(mixin -> mixin.options().forEach(option -> ofHrw.add(option.longestName())));
+        spec.mixins().values().stream()
+                .filter(mixin -> mixin.userObject() instanceof TopologyOptions)
+                .forEach(mixin -> mixin.options().forEach(option -> ofHrw.add(option.longestName())));
         return spec.commandLine().getParseResult().matchedOptions().stream()
                 .filter(option -> ofHrw.contains(option.longestName()))
                 .toList();
@@ -252,15 +236,11 @@ public final class VerifyCommand implements Callable<Integer> {
 
     private HotKeys hotKeys() {
         @Nullable Path file = hotKeys;
-        try {
-            return file == null ? HotKeys.none() : HotKeys.load(file);
-        } catch (IllegalArgumentException e) {
-            throw new BadInput(HOT_KEYS, String.valueOf(e.getMessage()), e);
-        }
+        return file == null ? HotKeys.none() : BadInput.from(HOT_KEYS, () -> HotKeys.load(file));
     }
 
     private int verify(Request request) {
-        Cluster cluster = Cluster.of("verify", "TOPIC", bootstrapServer, commandConfig);
+        Cluster cluster = clusterOptions.cluster("verify", "TOPIC");
         ScanPlan plan;
         try {
             plan = plan(cluster, request);
@@ -292,12 +272,11 @@ public final class VerifyCommand implements Callable<Integer> {
 
     private Rule rule(Topology topology, int partitions, Request request) {
         Scheme scheme = request.scheme();
-        try {
-            if (scheme == null) {
-                return new HrwRule(topologyOptions.check(topology).withHotKeys(topic, request.hotKeys()), partitions);
-            }
-        } catch (IllegalArgumentException e) {
-            throw new BadInput("--candidates", String.valueOf(e.getMessage()), e);
+        if (scheme == null) {
+            return BadInput.from(
+                    "--candidates",
+                    () -> new HrwRule(
+                            topologyOptions.check(topology).withHotKeys(topic, request.hotKeys()), partitions));
         }
         int over = topology.candidates().size();
         if (!topology.equals(Topology.ofPartitions(over))) {

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.keystead.cli.Command;
+import io.keystead.cli.Running;
 import io.keystead.hrw.hash.Murmur2;
 import io.keystead.planner.placement.Scheme;
 import io.keystead.sandbox.LocalKafka;
 import io.keystead.sandbox.Topics;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -26,7 +26,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.TreeSet;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -84,8 +83,8 @@ class ShadowTest {
                 "200ms",
                 "--listen",
                 "127.0.0.1:0"));
-        String url = shadow.awaitNote(Pattern.compile("metrics at (\\S+)"));
-        shadow.awaitLine();
+        String url = shadow.awaitErr(Pattern.compile("metrics at (\\S+)")).group(1);
+        shadow.awaitOut("\n");
 
         write("growing", KEYS, 12);
         awaitMetric(url, "keystead_shadow_records_total", KEYS);
@@ -156,7 +155,7 @@ class ShadowTest {
         Path config = Files.writeString(folder.resolve("client.properties"), "metadata.max.age.ms=300\n");
         Running shadow = new Running(
                 shadow("leaving", "--to", "3", "--from-beginning", "--json", "--command-config", config.toString()));
-        shadow.awaitLine("\"records\":500,");
+        shadow.awaitOut("\"records\":500,");
 
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", servers()))) {
             admin.deleteTopics(List.of("leaving")).all().get(60, TimeUnit.SECONDS);
@@ -305,7 +304,7 @@ class ShadowTest {
     }
 
     private static int owner13(byte[] key) {
-        return new Change(first(12), first(13), Scheme.named("murmur2/12"), null).after(key);
+        return new Change(first(12), first(13), Scheme.named("murmur2/12"), null).after(Change.Hashes.of(key));
     }
 
     private static NavigableSet<Integer> first(int count) {
@@ -329,59 +328,5 @@ class ShadowTest {
 
     private static byte[] key(int number) {
         return ("order-" + number).getBytes(StandardCharsets.UTF_8);
-    }
-
-    /** A run in a thread of its own. */
-    private static final class Running {
-        private final Command command = new Command(InputStream.nullInputStream());
-        private final CompletableFuture<Command.Result> result = new CompletableFuture<>();
-        private final Thread thread;
-
-        Running(String... args) {
-            thread = new Thread(() -> {
-                try {
-                    result.complete(command.execute(args));
-                } catch (Throwable e) {
-                    result.completeExceptionally(e);
-                }
-            });
-            thread.start();
-        }
-
-        /** What a note has in a group, once it is there. */
-        String awaitNote(Pattern pattern) throws InterruptedException {
-            long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-            while (true) {
-                Matcher matcher = pattern.matcher(command.err());
-                if (matcher.find()) {
-                    return matcher.group(1);
-                }
-                assertThat(result).as(command.err()).isNotDone();
-                assertThat(System.nanoTime()).isLessThan(deadline);
-                Thread.sleep(20);
-            }
-        }
-
-        /** Until it has told of an interval, so that it follows. */
-        void awaitLine() throws InterruptedException {
-            awaitLine("\n");
-        }
-
-        /** Until a line has this. */
-        void awaitLine(String part) throws InterruptedException {
-            long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-            while (!command.out().contains(part)) {
-                assertThat(System.nanoTime()).isLessThan(deadline);
-                Thread.sleep(20);
-            }
-        }
-
-        void interrupt() {
-            thread.interrupt();
-        }
-
-        Command.Result result() throws Exception {
-            return result.get(60, TimeUnit.SECONDS);
-        }
     }
 }

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.keystead.cli.Command;
+import io.keystead.cli.Running;
 import io.keystead.hrw.Placement;
 import io.keystead.hrw.Topology;
 import io.keystead.kafka.producer.HrwPartitioner;
 import io.keystead.sandbox.LocalKafka;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.ByteBuffer;
@@ -27,8 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
@@ -45,6 +44,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The whole command on a real broker. */
 class VerifyTest {
+    /** Progress that says that so many records were read. */
+    private static final Pattern READ_100 = Pattern.compile(" 100/\\?");
+
     private static final String HRW = "partitioner.class=" + HrwPartitioner.class.getName();
     private static final int KEYS = 2000;
 
@@ -317,7 +319,7 @@ class VerifyTest {
                 kafka().servers(),
                 "--command-config",
                 config.toString());
-        running.awaitRead(100);
+        running.awaitErr(READ_100);
 
         kafka().topics().grow("growing", 4);
         Command.Result result = running.result();
@@ -335,7 +337,7 @@ class VerifyTest {
         write("interrupted", 100, HRW);
         Running running =
                 new Running("verify", "interrupted", "--live", "--progress", "--bootstrap-server", kafka().servers());
-        running.awaitRead(100);
+        running.awaitErr(READ_100);
 
         running.interrupt();
         Command.Result result = running.result();
@@ -351,7 +353,7 @@ class VerifyTest {
         write("interrupted-wrong", 100);
         Running running = new Running(
                 "verify", "interrupted-wrong", "--live", "--progress", "--bootstrap-server", kafka().servers());
-        running.awaitRead(100);
+        running.awaitErr(READ_100);
 
         running.interrupt();
         Command.Result result = running.result();
@@ -589,42 +591,6 @@ class VerifyTest {
                 json.path("records").asLong() / json.path("seconds").asDouble() / 1e6);
         assertThat(json.path("right").asLong()).isEqualTo(600_000);
         assertThat(perSecond).isGreaterThan(500_000);
-    }
-
-    /** A run in a thread of its own. */
-    private static final class Running {
-        private final Command command = new Command(InputStream.nullInputStream());
-        private final CompletableFuture<Command.Result> result = new CompletableFuture<>();
-        private final Thread thread;
-
-        Running(String... args) {
-            thread = new Thread(() -> {
-                try {
-                    result.complete(command.execute(args));
-                } catch (Throwable e) {
-                    result.completeExceptionally(e);
-                }
-            });
-            thread.start();
-        }
-
-        /** Until its progress says that it has read so many. */
-        void awaitRead(int records) throws InterruptedException {
-            long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-            while (!command.err().contains(" " + records + "/?")) {
-                assertThat(result).as(command.err()).isNotDone();
-                assertThat(System.nanoTime()).as(command.err()).isLessThan(deadline);
-                Thread.sleep(20);
-            }
-        }
-
-        void interrupt() {
-            thread.interrupt();
-        }
-
-        Command.Result result() throws Exception {
-            return result.get(60, TimeUnit.SECONDS);
-        }
     }
 
     private static KafkaToVerify kafka() {

@@ -1,7 +1,6 @@
 package io.keystead.planner.sample;
 
 import io.keystead.hrw.hash.Murmur2;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -109,7 +108,11 @@ final class HeavyKeys {
                 throwOut();
             }
             heavy = new Heavy(
-                    hash, Murmur2.hash(key, offset, length), javaHash(key, offset, length), missedRecords, missedBytes);
+                    hash,
+                    Murmur2.hash(key, offset, length),
+                    JavaHash.of(key, offset, length),
+                    missedRecords,
+                    missedBytes);
             keys.put(hash, heavy);
         }
         heavy.records = KeyTable.sum(heavy.records, moreRecords);
@@ -152,17 +155,5 @@ final class HeavyKeys {
         Map<Long, Heavy> above = new TreeMap<>(keys);
         above.values().removeIf(key -> key.records <= records && key.bytes <= bytes);
         return above;
-    }
-
-    /** What {@code hashCode()} of these bytes as a {@code String} returns. */
-    static int javaHash(byte[] key, int offset, int length) {
-        int hash = 0;
-        for (int i = offset; i < offset + length; i++) {
-            if (key[i] < 0) {
-                return new String(key, offset, length, StandardCharsets.UTF_8).hashCode();
-            }
-            hash = 31 * hash + key[i];
-        }
-        return hash;
     }
 }

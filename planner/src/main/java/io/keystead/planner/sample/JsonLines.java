@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -51,8 +52,9 @@ final class JsonLines {
                     "has no \"" + RowSink.shown(columns.key()) + "\" in its objects; the fields of the first: "
                             + keyless.stream().limit(20).map(RowSink::shown).collect(Collectors.joining(", ")));
         }
-        for (String missing : columns.missing(sized, counted)) {
-            throw new KeyFileException("has no \"" + RowSink.shown(missing)
+        Optional<String> missing = columns.missing(sized, counted);
+        if (missing.isPresent()) {
+            throw new KeyFileException("has no \"" + RowSink.shown(missing.get())
                     + "\" in any of its objects; allowed: the name of a field that some of them have");
         }
         return new Rows(KeyFileFormat.JSONL, rows.good(), rows.bad(), sized, counted);

@@ -1,7 +1,6 @@
 package io.keystead.planner.sample;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Optional;
 
 /**
  * Under which names a file with columns has what is to be read. It must have the first; without the second bytes are not
@@ -18,19 +17,15 @@ public record KeyColumns(String key, String bytes, String count) {
     }
 
     /**
-     * The columns that somebody has named, and which must therefore be there, that are not.
+     * A column that somebody has named, and which must therefore be there, and is not.
      *
      * @param hasBytes whether there is the second
      * @param hasCount whether there is the third
      */
-    List<String> missing(boolean hasBytes, boolean hasCount) {
-        List<String> missing = new ArrayList<>();
+    Optional<String> missing(boolean hasBytes, boolean hasCount) {
         if (!hasBytes && !bytes.equals(standard().bytes())) {
-            missing.add(bytes);
+            return Optional.of(bytes);
         }
-        if (!hasCount && !count.equals(standard().count())) {
-            missing.add(count);
-        }
-        return missing;
+        return hasCount || count.equals(standard().count()) ? Optional.empty() : Optional.of(count);
     }
 }

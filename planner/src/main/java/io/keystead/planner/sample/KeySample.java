@@ -181,7 +181,7 @@ public final class KeySample {
                 leaveOut();
             }
             return index < 0 && order(hash) < threshold
-                    ? keys.append(hash, Murmur2.hash(key, offset, length), HeavyKeys.javaHash(key, offset, length))
+                    ? keys.append(hash, Murmur2.hash(key, offset, length), JavaHash.of(key, offset, length))
                     : index;
         }
 

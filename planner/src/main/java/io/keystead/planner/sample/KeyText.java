@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
-/** Shows a key to people: as text, with escapes for what does not show or is no text. */
-final class KeyText {
+/** Shows a key to people: as text, with escapes for what does not show or is no text. Stateless. */
+public final class KeyText {
     private static final int SHOWN = 80;
 
     private KeyText() {}
@@ -48,7 +48,8 @@ final class KeyText {
         }
     }
 
-    private static boolean shows(int character) {
+    /** Whether a character shows as itself: nothing that a terminal obeys, that shows as nothing, or that turns the text around it. */
+    public static boolean shows(int character) {
         return switch (Character.getType(character)) {
             case Character.CONTROL,
                     Character.FORMAT,

@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -83,8 +84,9 @@ final class SeparatedFile {
             }
         }
         Header header = new Header(names.size(), key, names.indexOf(columns.bytes()), names.indexOf(columns.count()));
-        for (String missing : columns.missing(header.bytes() >= 0, header.count() >= 0)) {
-            throw noColumn("", missing, names);
+        Optional<String> missing = columns.missing(header.bytes() >= 0, header.count() >= 0);
+        if (missing.isPresent()) {
+            throw noColumn("", missing.get(), names);
         }
         return header;
     }

@@ -1,10 +1,7 @@
 package io.keystead.planner.whatif;
 
 import static io.keystead.planner.placement.Guarantee.BOUNDED_LOAD;
-import static io.keystead.planner.placement.Guarantee.MONOTONE_ON_ADD;
 import static io.keystead.planner.placement.Guarantee.MONOTONE_ON_REMOVAL;
-import static io.keystead.planner.placement.Guarantee.MONOTONE_ON_REMOVAL_AT_END;
-import static io.keystead.planner.placement.Guarantee.MONOTONE_ON_REWEIGHT;
 import static io.keystead.planner.placement.Guarantee.RANKED;
 import static io.keystead.planner.placement.Guarantee.WEIGHTED;
 
@@ -42,8 +39,6 @@ final class DecisionTree {
             Algorithm.JUMP_BACK,
             Algorithm.MAGLEV);
     private static final Set<Algorithm> HISTORY = EnumSet.of(Algorithm.ANCHOR, Algorithm.DX, Algorithm.HRW_SKELETON);
-    /** Kept as examples of what goes wrong. */
-    private static final Set<Algorithm> WRONG = EnumSet.of(Algorithm.CARP, Algorithm.DRUID);
 
     private final Scenario scenario;
     private final Set<Need> needs;
@@ -77,7 +72,7 @@ final class DecisionTree {
         DecisionTree tree = new DecisionTree(scenario, needs, today, schemes);
         tree.exclude();
         tree.left.removeAll(refused);
-        tree.left.removeIf(scheme -> WRONG.contains(scheme.algorithm()));
+        tree.left.removeIf(scheme -> scheme.algorithm().knownWrong().isPresent());
         return tree.verdict();
     }
 
@@ -110,7 +105,7 @@ final class DecisionTree {
         constraint(
                 "no needless movement?",
                 !acceptsNeedless(),
-                this::movesNeedlessly,
+                scenario::mayMoveNeedlessly,
                 acceptsNeedless()
                         ? "what was asked for cannot be had without some"
                         : "nothing that is asked for needs it");
@@ -128,15 +123,6 @@ final class DecisionTree {
     private boolean needsMoreThanTheList(Scheme scheme) {
         boolean loads = scheme.guarantees().contains(BOUNDED_LOAD) && !needs.contains(Need.BOUNDED);
         return loads || HISTORY.contains(scheme.algorithm());
-    }
-
-    private boolean movesNeedlessly(Scheme scheme) {
-        Guarantee removal = scenario.isAtTheEnd() && !scheme.guarantees().contains(MONOTONE_ON_REMOVAL)
-                ? MONOTONE_ON_REMOVAL_AT_END
-                : MONOTONE_ON_REMOVAL;
-        return (!scenario.added().isEmpty() && !scheme.guarantees().contains(MONOTONE_ON_ADD))
-                || (!scenario.retired().isEmpty() && !scheme.guarantees().contains(removal))
-                || (!scenario.reweighted().isEmpty() && !scheme.guarantees().contains(MONOTONE_ON_REWEIGHT));
     }
 
     private static Predicate<Scheme> lacks(Guarantee guarantee) {

@@ -200,7 +200,7 @@ public final class Evaluation {
                 listener.step(sample.size());
                 continue;
             }
-            Count count = count(sweep, transition, members);
+            Count count = count(sweep, transition, members, totals);
             looked.add(new Looked(
                     transition, count.looked(), units(count, members, totals), replicaChanges(transition, members)));
         }
@@ -250,8 +250,8 @@ public final class Evaluation {
         return String.format(Locale.ROOT, "%.2f %%", 100 * share);
     }
 
-    private Count count(Sweep sweep, Transition transition, Members members) {
-        Part part = new Pilot(sample, budget, seed)
+    private Count count(Sweep sweep, Transition transition, Members members, Totals totals) {
+        Part part = new Pilot(sample, totals, budget, seed)
                 .part(
                         Owners.by(transition.build(), members, sample),
                         Owners.by(transition.change(), members, sample),

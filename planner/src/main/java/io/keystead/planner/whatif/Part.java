@@ -34,9 +34,8 @@ final class Part {
     }
 
     /** So many keys, or four times as many as the sample has for certain, or all where there are no more. */
-    static Part of(KeySample sample, int keys, long seed) {
+    static Part of(KeySample sample, Totals totals, int keys, long seed) {
         int n = sample.size();
-        Totals totals = Totals.of(sample);
         // None has more than all but who is in for certain.
         int wanted = Math.max(keys, 4 * heavierThan(1, sample, totals).cardinality());
         if (wanted >= n) {

@@ -14,6 +14,7 @@ final class Pilot {
     private static final int FEWEST = 10_000;
 
     private final KeySample sample;
+    private final Totals totals;
     private final Duration budget;
     private final long seed;
 
@@ -21,8 +22,9 @@ final class Pilot {
     @SuppressWarnings("UnusedVariable")
     private volatile int blackhole;
 
-    Pilot(KeySample sample, Duration budget, long seed) {
+    Pilot(KeySample sample, Totals totals, Duration budget, long seed) {
         this.sample = sample;
+        this.totals = totals;
         this.budget = budget;
         this.seed = seed;
     }
@@ -38,7 +40,7 @@ final class Pilot {
         }
         return wanted >= sample.size()
                 ? Part.all(sample)
-                : Part.of(sample, (int) Math.max(FEWEST, rounded(wanted)), seed);
+                : Part.of(sample, totals, (int) Math.max(FEWEST, rounded(wanted)), seed);
     }
 
     /** The best of batches of random keys: what it takes once the code is compiled. */

@@ -1,6 +1,8 @@
 package io.keystead.planner.whatif;
 
 import io.keystead.hrw.Candidate;
+import io.keystead.planner.placement.Guarantee;
+import io.keystead.planner.placement.Scheme;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -188,6 +190,16 @@ public record Scenario(String name, List<Candidate> before, List<Candidate> afte
         return IntStream.range(0, Math.min(before.size(), after.size()))
                 .allMatch(i -> before.get(i).id().equals(after.get(i).id())
                         && before.get(i).weight() == after.get(i).weight());
+    }
+
+    /** Whether the scheme does not promise that no key moves between two candidates for no reason of this change. */
+    public boolean mayMoveNeedlessly(Scheme scheme) {
+        Set<Guarantee> promised = scheme.guarantees();
+        boolean removal = promised.contains(Guarantee.MONOTONE_ON_REMOVAL)
+                || (isAtTheEnd() && promised.contains(Guarantee.MONOTONE_ON_REMOVAL_AT_END));
+        return (!added().isEmpty() && !promised.contains(Guarantee.MONOTONE_ON_ADD))
+                || (!retired().isEmpty() && !removal)
+                || (!reweighted().isEmpty() && !promised.contains(Guarantee.MONOTONE_ON_REWEIGHT));
     }
 
     /** Whether candidates of one side have different weights. */

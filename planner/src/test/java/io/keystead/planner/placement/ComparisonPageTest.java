@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -23,8 +22,6 @@ class ComparisonPageTest {
     private static final String END_COSTS = "<!-- end: costs, written by ComparisonPageTest -->\n";
     /** Look-ups that take the same steps for every key. */
     private static final Set<String> SAME_FOR_ALL = Set.of("1", "n", "W", "n + skipped");
-
-    private static final Set<Algorithm> KNOWN_WRONG = EnumSet.of(Algorithm.CARP, Algorithm.DRUID);
 
     @Test
     void the_page_has_the_promises_that_the_code_makes() throws IOException {
@@ -57,7 +54,9 @@ class ComparisonPageTest {
         for (Algorithm algorithm : Algorithm.values()) {
             Set<Guarantee> kept = algorithm.guarantees();
             String end = kept.contains(Guarantee.MONOTONE_ON_REMOVAL_AT_END) ? "end" : "";
-            table.append("| `").append(algorithm).append(KNOWN_WRONG.contains(algorithm) ? "` (*known wrong*)" : "`");
+            table.append("| `")
+                    .append(algorithm)
+                    .append(algorithm.knownWrong().isPresent() ? "` (*known wrong*)" : "`");
             appendCell(table, kept, Guarantee.MONOTONE_ON_ADD);
             table.append(" | ").append(kept.contains(Guarantee.MONOTONE_ON_REMOVAL) ? "yes" : end);
             appendCell(table, kept, Guarantee.MONOTONE_ON_REWEIGHT);

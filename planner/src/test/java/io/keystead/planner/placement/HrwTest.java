@@ -40,4 +40,10 @@ class HrwTest extends PlacementContract {
             }
         }
     }
+
+    @Test
+    void its_memory_is_an_id_and_a_weight_of_each_candidate() {
+        assertThat(new Hrw(Inputs.nodes(10)).memoryBytes()).isEqualTo(160);
+        assertThat(new Hrw(Inputs.nodes(100)).memoryBytes()).isEqualTo(1_600);
+    }
 }

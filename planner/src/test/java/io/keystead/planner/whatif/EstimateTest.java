@@ -73,7 +73,7 @@ class EstimateTest {
             assertThat(exact.sigmaOfMoved(unit)).isZero();
             Deviates deviates = new Deviates();
             for (int trial = 0; trial < TRIALS; trial++) {
-                Count estimate = count(sample, Part.of(sample, PART, trial), moved);
+                Count estimate = count(sample, Part.of(sample, Totals.of(sample), PART, trial), moved);
                 deviates.add(estimate.after(1, unit) - truth, estimate.sigmaOfMoved(unit));
                 assertThat(estimate.adopted(unit)).isEqualTo(estimate.after(1, unit));
                 assertThat(estimate.sigmaOfAdopted(unit)).isEqualTo(estimate.sigmaOfMoved(unit));
@@ -132,7 +132,7 @@ class EstimateTest {
             }
             Count truth = count(all.build());
             KeySample part = some.build();
-            Count estimate = count(part, Part.of(part, 250, trial));
+            Count estimate = count(part, Part.of(part, Totals.of(part), 250, trial));
             for (Unit unit : Unit.values()) {
                 deviates.computeIfAbsent(unit, unused -> new Deviates())
                         .add(estimate.after(1, unit) - truth.after(1, unit), estimate.sigmaOfMoved(unit));
@@ -198,7 +198,7 @@ class EstimateTest {
     @Test
     void a_part_has_the_keys_that_outweigh_others_and_as_many_as_were_wanted() {
         KeySample sample = sample();
-        Part part = Part.of(sample, PART, SEED);
+        Part part = Part.of(sample, Totals.of(sample), PART, SEED);
         Totals totals = Totals.of(sample);
         BitSet in = new BitSet();
         int certain = 0;
@@ -215,7 +215,7 @@ class EstimateTest {
                     || sample.records(key) > 4.0 * totals.records() / PART;
             assertThat(!heavy || in.get(key)).as("key %d, seed %d", key, SEED).isTrue();
         }
-        assertThat(Part.of(sample, KEYS, SEED).isAll()).isTrue();
+        assertThat(Part.of(sample, Totals.of(sample), KEYS, SEED).isAll()).isTrue();
         assertThat(Part.evenly(KEYS, KEYS + 1, SEED).isAll()).isTrue();
     }
 
