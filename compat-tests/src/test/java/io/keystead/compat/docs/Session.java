@@ -12,7 +12,7 @@ import java.util.List;
 record Session(List<Step> commands, boolean showsOutput) {
     private static final String PROMPT = "$ ";
 
-    /** One command, of several lines if all but the last end in a backslash or a here-document goes on. */
+    /** One command, of several lines if all but the last end in a backslash. A here-document can only stand in a script. */
     record Step(String command, List<String> shown) {}
 
     static Session of(Block block) {

@@ -18,9 +18,9 @@ import java.util.TreeMap;
  * candidates gives each of them twice as much, and the first candidate below a new branch has all that the branch gets. So
  * the largest share is 3 times the mean of 9 candidates, 6.5 times of 13 and 8.3 times of 25; whenever the tree becomes a
  * level higher, with 4 * 3^k + 1 candidates, the last of them has half of all keys. Branches that weigh what is below them
- * would be even, but each new candidate would move keys between others. A candidate keeps its leaf while it lives, and a new one gets the first free
- * place, so who has which leaf depends on the order of changes. The papers build their trees for caches and for areas of a
- * network; the leaves that fill up from the first are ours.
+ * would be even, but each new candidate would move keys between others. A candidate keeps its leaf while it lives, and a new
+ * one gets the first free place, so who has which leaf depends on the order of changes. The papers build their trees for
+ * caches and for areas of a network; the leaves that fill up from the first are ours.
  */
 public final class Skeleton extends ListPlacement {
     /** The branches at each node of the tree. */

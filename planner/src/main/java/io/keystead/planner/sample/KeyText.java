@@ -48,7 +48,7 @@ public final class KeyText {
         }
     }
 
-    /** Whether a character shows as itself: nothing that a terminal obeys, that shows as nothing, or that turns the text around it. */
+    /** Whether a character shows as itself: a terminal does not obey it, it is not invisible, and turns no text around. */
     public static boolean shows(int character) {
         return switch (Character.getType(character)) {
             case Character.CONTROL,

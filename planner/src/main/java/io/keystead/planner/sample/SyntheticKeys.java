@@ -81,8 +81,8 @@ public record SyntheticKeys(Kind kind, double exponent) {
      * chance: its shares of keys are within {@code sqrt(p (1 - p) / size)}, one standard deviation, of those of all. Of Zipf's
      * keys as many records are drawn as there are keys, at most {@value #MAX_DRAWS}; the sample holds the keys that came up, all
      * of them or, where these are too many, a uniform part with all their records, beside the heavy ones. They stand for all keys,
-     * since a hash does not know of ranks, and an error that is told of records is above what the draws make. Takes O(most) time and memory, for Zipf's
-     * keys O(draws) time.
+     * since a hash does not know of ranks, and an error that is told of records is above what the draws make. Takes O(most)
+     * time and memory, for Zipf's keys O(draws) time.
      *
      * @param count how many keys there are, 1 to {@link #MAX_COUNT}
      * @param most how many the sample may hold

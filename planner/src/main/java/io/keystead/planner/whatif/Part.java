@@ -10,7 +10,8 @@ import java.util.SplittableRandom;
  *
  * <p>Without replacement, each of the rest with the same chance, in the sample's order. Where m keys are wanted, those with
  * more than 4 / m of all bytes or of all records are certain to be in it: by Markov's inequality they are at most m / 2. The
- * limit is halved as long as that stays so. Those that stand for themselves in the sample are in it too. So no key that is left out, and is stood for by others, decides a share. Immutable.
+ * limit is halved as long as that stays so. Those that stand for themselves in the sample are in it too. So no key that is
+ * left out, and is stood for by others, decides a share. Immutable.
  */
 final class Part {
     private static final int OUTWEIGHS = 4;
