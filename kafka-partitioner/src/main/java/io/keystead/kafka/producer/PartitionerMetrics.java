@@ -66,7 +66,8 @@ final class PartitionerMetrics {
                 () -> route.get().topology().epoch());
         sink.add(
                 "topology-fingerprint",
-                "Equal on two clients that place this topic's keys alike",
+                "Equal on two clients that see the same partitions and place this topic's keys alike; the list of hot"
+                        + " keys is not in it",
                 tags,
                 () -> route.get().topology().fingerprint());
         sink.add(
