@@ -20,7 +20,8 @@ fi
 # Sets version.
 check_java() {
     [ -n "$java" ] && [ -x "$java" ] || fail "no Java in $from; needed: $needed, in JAVA_HOME or PATH"
-    version=$("$java" -version 2>&1 | sed -n 's/.*version "\([0-9]*\).*/\1/p' | head -n 1)
+    # Before 9 they were 1.8, 1.7 and so on.
+    version=$("$java" -version 2>&1 | sed -n 's/.*version "\(1\.\)\{0,1\}\([0-9]*\).*/\2/p' | head -n 1)
     [ "${version:-0}" -ge 17 ] || fail "Java ${version:-of unknown version} in $from; needed: $needed, in JAVA_HOME or PATH"
 }
 

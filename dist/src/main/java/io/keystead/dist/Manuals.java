@@ -5,18 +5,32 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
 import org.asciidoctor.Asciidoctor;
 import org.asciidoctor.Attributes;
 import org.asciidoctor.Options;
 import org.asciidoctor.SafeMode;
 import picocli.AutoComplete;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.codegen.docgen.manpage.ManPageGenerator;
 
 /** Writes the manual pages and the completion of the command, from the command itself. */
 public final class Manuals {
+    private static final String ENVIRONMENT = """
+            == Environment
+
+            *JAVA_HOME*::
+              The Java to run with, 17 or newer; without it, *java* in *PATH*.
+
+            *NO_COLOR*::
+              Whatever it is set to, output has no colours.
+
+            """;
+
     private Manuals() {}
 
     /**
@@ -36,10 +50,29 @@ public final class Manuals {
         if (code != 0) {
             throw new IOException("the manual pages cannot be written to " + sources + ": code " + code);
         }
+        complete(sources, command.getCommandSpec());
         convert(
                 sources.toFile(),
                 Files.createDirectories(directory.resolve("man")).toFile(),
                 "keystead " + args[1]);
+    }
+
+    /** Adds to a command's page, and to those below it, what readers of manual pages look for under these names. */
+    private static void complete(Path sources, CommandSpec command) throws IOException {
+        Path source = sources.resolve(command.qualifiedName("-") + ".adoc");
+        String page = Files.readString(source).replaceFirst("(?m)^== +Exit codes:$", "== Exit status");
+        List<String> others = new ArrayList<>();
+        if (command.parent() != null) {
+            others.add(command.parent().qualifiedName("-"));
+        }
+        for (CommandLine below : command.subcommands().values()) {
+            others.add(below.getCommandSpec().qualifiedName("-"));
+            complete(sources, below.getCommandSpec());
+        }
+        Files.writeString(
+                source,
+                page + "\n\n" + ENVIRONMENT + "== See also\n\n"
+                        + others.stream().map(name -> "*" + name + "*(1)").collect(Collectors.joining(", ")) + "\n");
     }
 
     private static void convert(File sources, File pages, String version) throws IOException {

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
@@ -53,6 +54,58 @@ class DistributionIT {
     }
 
     @Test
+    void a_folder_with_blanks_in_its_name_is_as_good_as_any_and_one_with_a_colon_is_refused_in_one_line()
+            throws Exception {
+        Path tools = Distribution.tools(directory.resolve("tools"), true, TOOLS);
+
+        Distribution.Run blanks = Distribution.run(
+                tools.toString(), "/bin/sh", installed("a b  'c").toString(), "--version");
+        Path colon = installed("a:b");
+        Distribution.Run refused = Distribution.run(tools.toString(), "/bin/sh", colon.toString(), "--version");
+
+        assertThat(blanks.err()).isEmpty();
+        assertThat(blanks.out()).startsWith("keystead " + Distribution.VERSION);
+        assertThat(refused.exitCode()).isEqualTo(2);
+        assertThat(refused.err())
+                .isEqualTo("keystead: " + colon.toRealPath().getParent()
+                        + " has a colon, at which Java divides its class path; allowed: a folder without one\n");
+    }
+
+    @Test
+    void a_copy_of_the_command_alone_says_that_its_libraries_are_not_there() throws Exception {
+        Path tools = Distribution.tools(directory.resolve("tools"), true, TOOLS);
+        Path bin = Files.createDirectories(directory.resolve("bin"));
+        Path copy = Files.copy(Distribution.HOME.resolve("bin/keystead"), bin.resolve("keystead"));
+
+        Distribution.Run run = Distribution.run(tools.toString(), "/bin/sh", copy.toString(), "--version");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err())
+                .isEqualTo("keystead: no folder lib beside " + bin.toRealPath()
+                        + "; allowed: this script in its distribution, or a symbolic link to it\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1.8.0_412, 8", "11.0.23, 11", "16-ea, 16"})
+    void a_java_that_is_too_old_is_named_by_the_number_that_its_users_know(String version, String number)
+            throws Exception {
+        Path tools = Distribution.tools(directory.resolve("tools"), false, TOOLS);
+        Path java =
+                Files.writeString(tools.resolve("java"), "#!/bin/sh\necho 'openjdk version \"" + version + "\"' >&2\n");
+        assertThat(java.toFile().setExecutable(true)).isTrue();
+
+        Distribution.Run run = Distribution.run(
+                tools.toString(),
+                "/bin/sh",
+                Distribution.HOME.resolve("bin/keystead").toString(),
+                "--version");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err())
+                .isEqualTo("keystead: Java " + number + " in PATH; needed: Java 17 or newer, in JAVA_HOME or PATH\n");
+    }
+
+    @Test
     void every_command_has_a_manual_page_that_names_its_options_and_parameters() throws IOException {
         List<CommandLine> commands = commands(Keystead.commandLine());
         List<String> expected = new ArrayList<>();
@@ -69,6 +122,12 @@ class DistributionIT {
             command.getCommandSpec().positionalParameters().stream()
                     .filter(parameter -> !parameter.hidden())
                     .forEach(parameter -> assertThat(page).as(name).contains(parameter.paramLabel()));
+            assertThat(page).as(name).contains(".SH \"EXIT STATUS\"", ".SH \"ENVIRONMENT\"", "JAVA_HOME");
+            command.getSubcommands()
+                    .values()
+                    .forEach(below -> assertThat(page)
+                            .as(name)
+                            .contains("\\fB" + below.getCommandSpec().qualifiedName("-") + "\\fP(1)"));
         }
 
         assertThat(Distribution.files("share/man/man1").stream()
@@ -127,6 +186,13 @@ class DistributionIT {
                         "kafka-partitioner-V-all.jar");
         assertThat(Distribution.HOME).isDirectoryContaining("glob:**/{LICENSE,NOTICE}");
         assertThat(Distribution.HOME.resolve("docs/producer.md")).isRegularFile();
+    }
+
+    /** The command in a folder of this name, with the libraries of the distribution. */
+    private Path installed(String name) throws IOException {
+        Path bin = Files.createDirectories(directory.resolve(name).resolve("bin"));
+        Files.createSymbolicLink(directory.resolve(name).resolve("lib"), Distribution.HOME.resolve("lib"));
+        return Files.copy(Distribution.HOME.resolve("bin/keystead"), bin.resolve("keystead"));
     }
 
     /** What the last word may become; compopt is for completions that an interactive shell asks for. */
