@@ -1,13 +1,11 @@
 package com.example.cache;
 
-import java.time.Duration;
+import com.example.harness.Condition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
-import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -22,8 +20,8 @@ import org.apache.kafka.common.serialization.StringSerializer;
  */
 final class ConsumerCaches implements AutoCloseable {
     private static final int BEFORE = 4;
+    /** All is assigned when nothing has changed for so many looks, 50 ms apart. */
     private static final int SAME_ASSIGNMENTS = 20;
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
 
     private final String bootstrapServers;
     private final ConsumerGroup hrw;
@@ -40,11 +38,7 @@ final class ConsumerCaches implements AutoCloseable {
 
     private ConsumerGroup group(String name, String assignor) {
         return new ConsumerGroup(
-                bootstrapServers, "example-caches-" + name, Map.of("partition.assignment.strategy", assignor));
-    }
-
-    static List<String> groups() {
-        return List.of("example-caches-hrw", "example-caches-range", "example-caches-sticky");
+                bootstrapServers, "example-cache-" + name, Map.of("partition.assignment.strategy", assignor));
     }
 
     private List<ConsumerGroup> all() {
@@ -52,7 +46,7 @@ final class ConsumerCaches implements AutoCloseable {
     }
 
     /** Warms the caches, adds a member to each group, and has every product viewed once more. */
-    void run() throws Unusable, InterruptedException, ExecutionException {
+    void run() throws Exception {
         for (int i = 0; i < BEFORE; i++) {
             all().forEach(ConsumerGroup::addMember);
         }
@@ -81,7 +75,7 @@ final class ConsumerCaches implements AutoCloseable {
         return hrw.assignment().get(BEFORE).size();
     }
 
-    private void viewAll() throws Unusable, InterruptedException, ExecutionException {
+    private void viewAll() throws Exception {
         Map<String, Object> properties = Map.of(
                 "bootstrap.servers",
                 bootstrapServers,
@@ -101,7 +95,7 @@ final class ConsumerCaches implements AutoCloseable {
             view.get();
         }
         List<Integer> due = before.stream().map(looks -> looks + Products.COUNT).collect(Collectors.toList());
-        await("every group has seen every product", () -> looks().equals(due));
+        Condition.await("every group has seen every product", () -> looks().equals(due));
     }
 
     private List<Integer> looks() {
@@ -109,12 +103,12 @@ final class ConsumerCaches implements AutoCloseable {
     }
 
     /** Until every partition of every group has its member, and nothing has changed for a while. */
-    private void awaitAssignments() throws Unusable, InterruptedException {
+    private void awaitAssignments() throws Exception {
         Supplier<List<List<Set<Integer>>>> assignments =
                 () -> all().stream().map(ConsumerGroup::assignment).collect(Collectors.toList());
         List<List<Set<Integer>>> last = new ArrayList<>();
         int[] same = new int[1];
-        await("every partition has its consumer", () -> {
+        Condition.await("every partition has its consumer", () -> {
             List<List<Set<Integer>>> now = assignments.get();
             boolean still = now.stream().allMatch(ConsumerGroup::isWhole) && now.equals(last);
             same[0] = still ? same[0] + 1 : 0;
@@ -122,17 +116,6 @@ final class ConsumerCaches implements AutoCloseable {
             last.addAll(now);
             return same[0] >= SAME_ASSIGNMENTS;
         });
-    }
-
-    private static void await(String what, BooleanSupplier condition) throws Unusable, InterruptedException {
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
-        while (!condition.getAsBoolean()) {
-            if (System.nanoTime() > deadline) {
-                throw new Unusable("gave up after " + PATIENCE.toSeconds() + " s, before " + what
-                        + "; needed: a Kafka and a machine that are not that busy");
-            }
-            Thread.sleep(50);
-        }
     }
 
     @Override

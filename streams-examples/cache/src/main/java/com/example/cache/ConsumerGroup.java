@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 
 /** A group of consumers with one way of assigning partitions. */
 final class ConsumerGroup implements AutoCloseable {
-    static final String VIEWS = "example-views";
+    static final String VIEWS = "example-cache-product-views";
     static final int PARTITIONS = 24;
 
     private final String bootstrapServers;
@@ -21,10 +21,6 @@ final class ConsumerGroup implements AutoCloseable {
         this.bootstrapServers = bootstrapServers;
         this.id = id;
         this.properties = properties;
-    }
-
-    String id() {
-        return id;
     }
 
     void addMember() {

@@ -6,17 +6,21 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /** A producer of orders with Keystead's partitioner: in each round, one event of every order. */
 final class OrderFeed implements AutoCloseable {
     /** What places keys, among the producer's properties and among the sink's: equal wherever the same keys are written. */
-    static final Map<String, String> PLACEMENT =
-            Map.of("partitioner.class", "io.keystead.kafka.producer.HrwPartitioner");
+    static final Map<String, String> PLACEMENT = Map.of(
+            "partitioner.class", "io.keystead.kafka.producer.HrwPartitioner",
+            "keystead.key.encoding", "avro-canonical",
+            "keystead.key.schema", OrderKeys.SCHEMA.toString(),
+            "keystead.key.wire", "none");
 
     private final String topic;
     private final int orders;
-    private final KafkaProducer<String, String> producer;
+    private final KafkaProducer<byte[], String> producer;
     private final Map<String, Integer> partitions = new ConcurrentHashMap<>();
     private final AtomicReference<Exception> failure = new AtomicReference<>();
 
@@ -26,11 +30,7 @@ final class OrderFeed implements AutoCloseable {
         Map<String, Object> properties = new HashMap<>(PLACEMENT);
         properties.put("bootstrap.servers", bootstrapServers);
         properties.put("linger.ms", "5");
-        this.producer = new KafkaProducer<>(properties, new StringSerializer(), new StringSerializer());
-    }
-
-    static String id(int order) {
-        return "order-" + order;
+        this.producer = new KafkaProducer<>(properties, new ByteArraySerializer(), new StringSerializer());
     }
 
     /** What an event of an order adds to its worth. */
@@ -42,7 +42,7 @@ final class OrderFeed implements AutoCloseable {
     void send(int first, int end) throws Exception {
         for (int round = first; round < end; round++) {
             for (int order = 0; order < orders; order++) {
-                send(id(order), Long.toString(cents(order, round)));
+                send(OrderKeys.id(order), Long.toString(cents(order, round)));
             }
         }
         producer.flush();
@@ -52,7 +52,7 @@ final class OrderFeed implements AutoCloseable {
     }
 
     private void send(String id, String cents) {
-        producer.send(new ProducerRecord<>(topic, id, cents), (written, exception) -> {
+        producer.send(new ProducerRecord<>(topic, OrderKeys.bytes(id), cents), (written, exception) -> {
             if (exception != null) {
                 failure.compareAndSet(null, exception);
                 return;

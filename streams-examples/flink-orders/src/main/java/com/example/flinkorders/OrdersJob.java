@@ -19,7 +19,6 @@ import org.apache.flink.connector.kafka.sink.KafkaSink;
 import org.apache.flink.connector.kafka.source.KafkaSource;
 import org.apache.flink.connector.kafka.source.enumerator.initializer.OffsetsInitializer;
 import org.apache.flink.connector.kafka.source.reader.deserializer.KafkaRecordDeserializationSchema;
-import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.util.Collector;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -45,7 +44,7 @@ final class OrdersJob {
     }
 
     /** Starts it on a cluster of its own in this JVM. */
-    JobClient start(int parallelism, Optional<String> savepoint) throws Exception {
+    RunningJob start(int parallelism, Optional<String> savepoint) throws Exception {
         Configuration configuration = new Configuration();
         configuration.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, Duration.ofMillis(500));
         // What goes wrong is to end the example.
@@ -67,7 +66,7 @@ final class OrdersJob {
                 .name("totals")
                 .sinkTo(sink())
                 .uid("sink");
-        return environment.executeAsync("orders");
+        return new RunningJob(environment.executeAsync("orders"));
     }
 
     private KafkaSource<Order> source() {
@@ -97,7 +96,7 @@ final class OrdersJob {
 
         @Override
         public void deserialize(ConsumerRecord<byte[], byte[]> entry, Collector<Order> out) {
-            out.collect(new Order(new String(entry.key(), UTF_8), Long.parseLong(new String(entry.value(), UTF_8))));
+            out.collect(new Order(OrderKeys.id(entry.key()), Long.parseLong(new String(entry.value(), UTF_8))));
         }
 
         @Override
@@ -118,7 +117,7 @@ final class OrdersJob {
         @Override
         public ProducerRecord<byte[], byte[]> serialize(Total total, KafkaSinkContext context, Long timestamp) {
             return new ProducerRecord<>(
-                    topic, total.id().getBytes(UTF_8), total.text().getBytes(UTF_8));
+                    topic, OrderKeys.bytes(total.id()), total.text().getBytes(UTF_8));
         }
     }
 }

@@ -36,7 +36,7 @@ record Subtasks(Map<String, Integer> byOrder) {
     static Subtasks ofFlinksKeyBy(int orders, int slots, int parallelism) {
         Map<String, Integer> subtasks = new HashMap<>();
         for (int order = 0; order < orders; order++) {
-            String id = OrderFeed.id(order);
+            String id = OrderKeys.id(order);
             subtasks.put(id, KeyGroupRangeAssignment.assignKeyToParallelOperator(id, slots, parallelism));
         }
         return new Subtasks(subtasks);

@@ -2,92 +2,72 @@ package com.example.hotkey;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.example.harness.Cluster;
+import com.example.harness.Example;
+import com.example.harness.Screen;
+import com.example.harness.TopicReader;
 import io.keystead.kafka.streams.HrwStreams;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
-import picocli.CommandLine;
+import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 
 /** A customer makes half of all orders: found by the producer's metrics, listed, spread, and added up again exactly. */
 @Command(
         name = "hot-key",
-        mixinStandardHelpOptions = true,
         description =
                 "A key at half the traffic is found, listed, spread over 4 partitions, and added up again exactly.")
-final class HotKey implements Callable<Integer> {
-    private static final int PARTITIONS = 12;
-    private static final int FAN_OUT = 4;
+final class HotKey extends Example {
+    static final String ORDERS = "example-hot-key-orders";
+    static final int PARTITIONS = 12;
+    static final int FAN_OUT = 4;
 
-    @Option(names = "--bootstrap-server", required = true, paramLabel = "HOST:PORT", description = "The Kafka to use.")
-    private String bootstrapServers = "";
+    private static final String TOTALS = "example-hot-key-totals";
+
+    /** The topics that the application makes for itself begin with it. */
+    private static final String APPLICATION = "example-hot-key-app";
 
     public static void main(String[] args) {
-        System.exit(new CommandLine(new HotKey())
-                .setParameterExceptionHandler((failure, given) -> failed(failure, 2))
-                .setExecutionExceptionHandler(
-                        (failure, command, given) -> failed(failure, failure instanceof Unusable ? 2 : 1))
-                .execute(args));
-    }
-
-    /** One line, whatever happened. */
-    private static int failed(Exception failure, int exitCode) {
-        String reasons = Stream.<Throwable>iterate(failure, reason -> reason != null, Throwable::getCause)
-                .map(reason -> String.valueOf(reason.getMessage()))
-                .limit(exitCode == 2 ? 1 : Long.MAX_VALUE)
-                .distinct()
-                .collect(Collectors.joining(": "));
-        System.err.println("hot-key: " + reasons.lines().collect(Collectors.joining(" ")));
-        return exitCode;
+        main(new HotKey(), args);
     }
 
     @Override
-    public Integer call() throws Exception {
-        try (RunTopics topics = new RunTopics(bootstrapServers, "hot-key");
-                TemporaryDirectory directory = new TemporaryDirectory("hot-key")) {
-            return run(topics, directory.path()) ? 0 : 1;
-        }
-    }
+    protected String run(Cluster cluster, Path directory, Screen screen) throws Exception {
+        cluster.create(ORDERS, PARTITIONS);
+        cluster.create(TOTALS, PARTITIONS);
+        String bootstrapServers = cluster.bootstrapServers();
+        Report report = new Report(screen);
 
-    private boolean run(RunTopics topics, Path directory) throws Exception {
-        String orders = topics.create("orders", PARTITIONS);
-        String totals = topics.create("totals", PARTITIONS);
-        Report report = new Report(orders, PARTITIONS);
-
-        progress("a producer sends %,d orders", OrderFeed.ORDERS);
-        Map<String, String> metrics = sendAndLook(orders);
-        Loads before = topics.loads(orders, PARTITIONS);
-        report.found(metrics);
+        screen.note("a producer sends %,d orders", OrderFeed.ORDERS);
+        Map<String, String> metrics = sendAndLook(bootstrapServers);
+        Loads before = new Loads(cluster.ends(ORDERS, PARTITIONS));
+        String hottest = report.found(metrics);
 
         Path hotKeys = directory.resolve("hot-keys");
-        Files.writeString(hotKeys, "# fan-out topic format key\n" + FAN_OUT + " * " + Report.hottest(metrics) + "\n");
-        progress("it is started again with a list of hot keys, and sends the same orders once more");
+        Files.writeString(hotKeys, "# fan-out topic format key\n" + FAN_OUT + " * " + hottest + "\n");
+        screen.note("it is started again with a list of hot keys, and sends the same orders once more");
         try (OrderFeed feed =
-                new OrderFeed(bootstrapServers, orders, Map.of("keystead.hot.keys.file", hotKeys.toString()))) {
+                new OrderFeed(bootstrapServers, ORDERS, Map.of("keystead.hot.keys.file", hotKeys.toString()))) {
             feed.send();
         }
-        report.loads(before, topics.loads(orders, PARTITIONS).since(before), hotKeys);
+        report.loads(before, new Loads(cluster.ends(ORDERS, PARTITIONS)).since(before), hotKeys);
 
-        progress("a Streams application adds up both, in two steps");
-        report.totals(addUp(topics, orders, totals, directory), OrderFeed.expected(2));
+        screen.note("a Streams application adds up both, in two steps");
+        report.totals(addUp(bootstrapServers, directory), OrderFeed.expected(2));
         report.placement(bootstrapServers, hotKeys);
-        return report.isGood();
+        return "The hot key is spread, and every total is exact.";
     }
 
     /** What the producer's metrics said of the topic when it had sent all orders. */
-    private Map<String, String> sendAndLook(String orders) throws Exception {
-        try (OrderFeed feed = new OrderFeed(bootstrapServers, orders, Map.of("keystead.hot.keys.show", "true"))) {
+    private static Map<String, String> sendAndLook(String bootstrapServers) throws Exception {
+        try (OrderFeed feed = new OrderFeed(bootstrapServers, ORDERS, Map.of("keystead.hot.keys.show", "true"))) {
             feed.send();
             Map<String, String> metrics = new HashMap<>();
             for (String name : List.of("hottest-key-share", "sampled-records", "hottest-keys")) {
@@ -97,13 +77,12 @@ final class HotKey implements Callable<Integer> {
         }
     }
 
-    /** Runs the application until the totals of all orders are there. */
-    private Map<String, Parts> addUp(RunTopics topics, String orders, String totals, Path directory)
-            throws ExecutionException, InterruptedException {
+    /** Runs the application until the totals of all orders are there, and nothing more comes. */
+    private static Map<String, Parts> addUp(String bootstrapServers, Path directory) throws Exception {
         Properties properties = new Properties();
         properties.putAll(Map.of(
                 "application.id",
-                topics.applicationId(),
+                APPLICATION,
                 "bootstrap.servers",
                 bootstrapServers,
                 "processing.guarantee",
@@ -116,28 +95,41 @@ final class HotKey implements Callable<Integer> {
                 directory.toString(),
                 "producer.partitioner.class",
                 "io.keystead.kafka.producer.HrwPartitioner"));
-        Map<String, Parts> latest = new HashMap<>();
-        try (KafkaStreams streams = new KafkaStreams(
-                CustomerTotals.topology(HrwStreams.of(properties), orders, totals, PARTITIONS), properties)) {
-            streams.start();
-            long[] counted = new long[1];
-            TopicReader.read(
-                    bootstrapServers,
-                    totals,
-                    entry -> {
-                        Parts parts = Parts.parse(new String(entry.value(), UTF_8));
-                        Parts earlier = latest.put(new String(entry.key(), UTF_8), parts);
-                        counted[0] += parts.total().orders();
-                        counted[0] -= earlier == null ? 0 : earlier.total().orders();
-                    },
-                    () -> counted[0] >= 2L * OrderFeed.ORDERS);
-            streams.close(CloseOptions.groupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP));
+        AtomicReference<Throwable> failure = new AtomicReference<>();
+        try (TopicReader totals = TopicReader.ofTopics(bootstrapServers, List.of(TOTALS))) {
+            KafkaStreams streams = new KafkaStreams(
+                    CustomerTotals.topology(HrwStreams.of(properties), ORDERS, TOTALS, PARTITIONS), properties);
+            streams.setUncaughtExceptionHandler(e -> {
+                failure.set(e);
+                return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+            });
+            try {
+                streams.start();
+                return readTotals(totals, failure);
+            } finally {
+                // Leaves the group, which can be deleted then.
+                streams.close(CloseOptions.groupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP));
+            }
         }
-        topics.deleteApplicationsGroup();
-        return latest;
     }
 
-    private static void progress(String format, Object... values) {
-        System.err.println(String.format(Locale.ROOT, format, values));
+    private static Map<String, Parts> readTotals(TopicReader totals, AtomicReference<Throwable> failure)
+            throws Exception {
+        Map<String, Parts> latest = new HashMap<>();
+        long[] counted = new long[1];
+        totals.readUntil(
+                entry -> {
+                    Parts parts = Parts.parse(new String(entry.value(), UTF_8));
+                    Parts earlier = latest.put(new String(entry.key(), UTF_8), parts);
+                    counted[0] += parts.total().orders();
+                    counted[0] -= earlier == null ? 0 : earlier.total().orders();
+                },
+                () -> {
+                    if (failure.get() != null) {
+                        throw new IllegalStateException("the application has ended", failure.get());
+                    }
+                    return counted[0] == 2L * OrderFeed.ORDERS;
+                });
+        return latest;
     }
 }

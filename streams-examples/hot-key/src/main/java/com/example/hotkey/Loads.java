@@ -29,7 +29,8 @@ final class Loads {
                 / Arrays.stream(records).average().orElseThrow();
     }
 
-    int partitions() {
-        return records.length;
+    /** By partition. */
+    long[] records() {
+        return records.clone();
     }
 }

@@ -2,6 +2,8 @@ package com.example.hotkey;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.example.harness.Screen;
+import com.example.harness.TopicReader;
 import io.keystead.hrw.Placement;
 import io.keystead.hrw.Topology;
 import io.keystead.kafka.check.HrwPartitionCheck;
@@ -9,7 +11,6 @@ import io.keystead.kafka.check.Verdict;
 import io.keystead.kafka.topology.HotKeys;
 import io.keystead.kafka.topology.TopologyConfig;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -22,67 +23,95 @@ import java.util.stream.IntStream;
 final class Report {
     private static final double SIGMAS = 5;
 
-    private final String topic;
+    private final Screen screen;
     private final Topology topology;
-    private final List<String> wrong = new ArrayList<>();
 
-    Report(String topic, int partitions) {
-        this.topic = topic;
-        Set<Integer> all = IntStream.range(0, partitions).boxed().collect(Collectors.toSet());
-        this.topology = new TopologyConfig(Map.of()).topology(topic, all);
+    Report(Screen screen) {
+        this.screen = screen;
+        Set<Integer> all = IntStream.range(0, HotKey.PARTITIONS).boxed().collect(Collectors.toSet());
+        this.topology = new TopologyConfig(Map.of()).topology(HotKey.ORDERS, all);
     }
 
-    /** The hottest key by the metric {@code hottest-keys}, spelled as a list of hot keys has it. */
-    static String hottest(Map<String, String> metrics) {
-        String hottest =
-                metrics.getOrDefault("hottest-keys", "").lines().findFirst().orElse("");
-        return hottest.substring(hottest.indexOf('%') + 1).strip();
-    }
-
-    /** That the metrics name the hot key, and its share as well as a sample can. */
-    void found(Map<String, String> metrics) {
-        double share = Double.parseDouble(metrics.getOrDefault("hottest-key-share", "NaN"));
-        long sampled = Long.parseLong(metrics.getOrDefault("sampled-records", "0"));
-        double real = (double) OrderFeed.expected(1).get(OrderFeed.HOT).orders() / OrderFeed.ORDERS;
+    /**
+     * That the metrics name the hot key, and its share as well as a sample can.
+     *
+     * @return the hottest key as a list of hot keys has it
+     * @throws IllegalStateException if the metrics name none
+     */
+    String found(Map<String, String> metrics) {
+        // 49.31 % string customer-17
+        String line = metrics.get("hottest-keys").lines().findFirst().orElse("");
+        String hottest = line.substring(line.indexOf('%') + 1).strip();
+        if (hottest.isEmpty()) {
+            throw new IllegalStateException("the producer's metrics name no hot key: " + metrics);
+        }
+        double share = Double.parseDouble(metrics.get("hottest-key-share"));
+        long sampled = Long.parseLong(metrics.get("sampled-records"));
+        double real = realShare();
         double sigma = Math.sqrt(real * (1 - real) / sampled);
-        line(
+        screen.labelled(
                 "found",
                 "%s, %.1f %% of the orders by %,d sampled; really %.1f %%",
-                hottest(metrics),
+                hottest,
                 100 * share,
                 sampled,
                 100 * real);
-        expect(hottest(metrics).equals("string " + OrderFeed.HOT), "the hottest key is another one");
-        expect(Math.abs(share - real) <= SIGMAS * sigma, "its share is off by more than " + SIGMAS + " sigma");
+        screen.fact("found", hottest);
+        screen.fact("share", share);
+        screen.expect(hottest.equals("string " + OrderFeed.HOT), "the hottest key is not %s", OrderFeed.HOT);
+        screen.expect(Math.abs(share - real) <= SIGMAS * sigma, "its share is off by more than %.0f sigma", SIGMAS);
+        return hottest;
+    }
+
+    private static double realShare() {
+        return (double) OrderFeed.expected(1).get(OrderFeed.HOT).orders() / OrderFeed.ORDERS;
     }
 
     /** That the hot key's candidates share its load, and that no other partition got another record. */
     void loads(Loads before, Loads after, Path hotKeys) {
         List<Integer> candidates =
-                HotKeys.load(hotKeys).candidates(topic, OrderFeed.HOT.getBytes(UTF_8), Placement.of(topology)).stream()
+                HotKeys.load(hotKeys)
+                        .candidates(HotKey.ORDERS, OrderFeed.HOT.getBytes(UTF_8), Placement.of(topology))
+                        .stream()
                         .map(candidate -> Integer.valueOf(candidate.id()))
                         .toList();
-        line(
+        screen.labelled(
                 "listed",
                 "%d candidates, the owner first: partitions %s",
                 candidates.size(),
                 candidates.stream().map(String::valueOf).collect(Collectors.joining(", ")));
-        line("", "");
-        line("partition", "%s", row(before.partitions(), partition -> partition));
-        line("before", "%s", row(before.partitions(), before::of));
-        line("after", "%s", row(before.partitions(), after::of));
-        line("", "");
-        line("busiest", "%.1f times the average before, %.1f after", before.peak(), after.peak());
-        expect(after.peak() < before.peak() / 2, "the busiest partition has not half of what it had");
-        for (int partition = 0; partition < before.partitions(); partition++) {
-            expect(
-                    candidates.contains(partition) || before.of(partition) == after.of(partition),
-                    "partition " + partition + " got other records than before");
+        screen.line("");
+        screen.labelled("partition", "%s", row(partition -> partition));
+        screen.labelled("before", "%s", row(before::of));
+        screen.labelled("after", "%s", row(after::of));
+        screen.line("");
+        screen.labelled(
+                "busiest",
+                "%.1f times the average before, %.1f after; in theory %.1f, and %.1f if its candidates had equal parts",
+                before.peak(),
+                after.peak(),
+                peak(1),
+                peak(HotKey.FAN_OUT));
+        screen.fact("candidates", candidates);
+        screen.fact("before", before.records());
+        screen.fact("after", after.records());
+        screen.expect(after.peak() < before.peak() / 2, "the busiest partition has more than half of what it had");
+        for (int partition = 0; partition < HotKey.PARTITIONS; partition++) {
+            boolean isCandidate = candidates.contains(partition);
+            screen.expect(
+                    isCandidate || before.of(partition) == after.of(partition),
+                    "partition %d got other records than before",
+                    partition);
         }
     }
 
-    private static String row(int partitions, IntToLongFunction cell) {
-        return IntStream.range(0, partitions)
+    /** What the busiest partition has, in times the average, with its part of the hot key and of all others. */
+    private static double peak(int fanOut) {
+        return HotKey.PARTITIONS * realShare() / fanOut + 1 - realShare();
+    }
+
+    private static String row(IntToLongFunction cell) {
+        return IntStream.range(0, HotKey.PARTITIONS)
                 .mapToObj(partition -> String.format(Locale.ROOT, "%,8d", cell.applyAsLong(partition)))
                 .collect(Collectors.joining());
     }
@@ -94,49 +123,36 @@ final class Report {
                         .equals(merged.getOrDefault(entry.getKey(), Parts.NONE).total()))
                 .count();
         Parts hot = merged.getOrDefault(OrderFeed.HOT, Parts.NONE);
-        line("totals", "%,d of %,d customers exact", exact, expected.size());
+        screen.labelled("totals", "%,d of %,d customers exact", exact, expected.size());
         String sums = hot.byPartition().values().stream()
                 .map(sum -> String.format(Locale.ROOT, "%,d", sum.orders()))
                 .collect(Collectors.joining(" + "));
-        line("", "%s: %,d orders = %s", OrderFeed.HOT, hot.total().orders(), sums);
-        expect(exact == expected.size() && merged.size() == expected.size(), "a total is not exact");
+        screen.labelled("", "%s: %,d orders = %s", OrderFeed.HOT, hot.total().orders(), sums);
+        screen.fact("customers", expected.size());
+        screen.fact("exact", exact);
+        screen.expect(
+                exact == expected.size() && merged.size() == expected.size(),
+                "%,d totals are not exact",
+                Math.max(expected.size(), merged.size()) - exact);
     }
 
     /** That every order lies where its key belongs. */
-    void placement(String bootstrapServers, Path hotKeys) {
-        HrwPartitionCheck check = HrwPartitionCheck.of(topology).withHotKeys(topic, HotKeys.load(hotKeys));
+    void placement(String bootstrapServers, Path hotKeys) throws Exception {
+        HrwPartitionCheck check = HrwPartitionCheck.of(topology).withHotKeys(HotKey.ORDERS, HotKeys.load(hotKeys));
         long[] counts = new long[2];
-        TopicReader.read(
-                bootstrapServers,
-                topic,
-                entry -> {
-                    counts[0]++;
-                    counts[1] += check.check(entry.key(), entry.partition()) == Verdict.RIGHT ? 1 : 0;
-                },
-                () -> true);
-        line("placed", "%,d of %,d orders where their keys belong", counts[1], counts[0]);
-        expect(
+        try (TopicReader orders = TopicReader.ofTopics(bootstrapServers, List.of(HotKey.ORDERS))) {
+            orders.readToEnd(entry -> {
+                counts[0]++;
+                counts[1] += check.check(entry.key(), entry.partition()) == Verdict.RIGHT ? 1 : 0;
+            });
+        }
+        screen.labelled("placed", "%,d of %,d orders where their keys belong", counts[1], counts[0]);
+        screen.fact("orders", counts[0]);
+        screen.fact("placed", counts[1]);
+        screen.expect(
                 counts[0] == 2L * OrderFeed.ORDERS && counts[0] == counts[1],
-                "an order lies elsewhere than its key belongs");
-    }
-
-    /** Whether all was as it should be. */
-    boolean isGood() {
-        if (wrong.isEmpty()) {
-            System.out.println("The hot key is spread, and every total is exact.");
-        }
-        wrong.forEach(what -> System.err.println("wrong: " + what));
-        return wrong.isEmpty();
-    }
-
-    private void expect(boolean good, String otherwise) {
-        if (!good) {
-            wrong.add(otherwise);
-        }
-    }
-
-    private static void line(String what, String format, Object... values) {
-        String text = String.format(Locale.ROOT, "%-10s", what) + String.format(Locale.ROOT, format, values);
-        System.out.println(text.stripTrailing());
+                "%,d of %,d orders lie where their keys belong",
+                counts[1],
+                2L * OrderFeed.ORDERS);
     }
 }

@@ -13,9 +13,9 @@ import org.apache.kafka.streams.kstream.Materialized;
 
 /** Clicks and who works on them: an application that counts them by user, and a group of consumers that reads them. */
 final class FleetApp {
-    static final String CLICKS = "example-clicks";
-    static final String ID = "example-clicks-app";
-    static final String GROUP = "example-clicks-readers";
+    static final String CLICKS = "example-mixed-fleet-clicks";
+    static final String ID = "example-mixed-fleet-app";
+    static final String GROUP = "example-mixed-fleet-readers";
     static final String CHANGELOG = ID + "-clicks-by-user-changelog";
     static final int PARTITIONS = 24;
 

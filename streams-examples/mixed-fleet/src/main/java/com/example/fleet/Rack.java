@@ -18,14 +18,18 @@ final class Rack {
             machines.add(new Machine(
                     args[0], machine[0], args[1], Integer.parseInt(machine[1]), args[2] + "/" + machine[0]));
         }
+        // Each leaves its groups, whether the rack is told to end or its input ends; all at once, since each waits for
+        // its own
+        // threads.
+        Runtime.getRuntime()
+                .addShutdownHook(new Thread(() -> machines.parallelStream().forEach(Machine::close)));
         Thread teller = new Thread(() -> tell(machines));
         teller.setDaemon(true);
         teller.start();
         while (System.in.read() >= 0) {
             // Whoever started it is still there.
         }
-        // All at once: each waits for its own threads.
-        machines.parallelStream().forEach(Machine::close);
+        System.exit(0);
     }
 
     private static void tell(List<Machine> machines) {

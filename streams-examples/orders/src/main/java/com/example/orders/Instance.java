@@ -24,6 +24,11 @@ final class Instance {
         Properties properties = OrdersApp.properties(args[0], args[1], args[2]);
         KafkaStreams streams = new KafkaStreams(OrdersApp.topology(HrwStreams.of(properties)), properties);
         streams.setGlobalStateRestoreListener(new Restored());
+        // Leaves the group, so that nobody waits for it, whether it is told to end or its input ends.
+        Runtime.getRuntime()
+                .addShutdownHook(new Thread(() -> streams.close(
+                        CloseOptions.groupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP)
+                                .withTimeout(Duration.ofSeconds(20)))));
         streams.start();
         Thread teller = new Thread(() -> tell(streams));
         teller.setDaemon(true);
@@ -31,8 +36,7 @@ final class Instance {
         while (System.in.read() >= 0) {
             // Whoever started it is still there.
         }
-        streams.close(CloseOptions.groupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP)
-                .withTimeout(Duration.ofSeconds(20)));
+        System.exit(0);
     }
 
     private static void tell(KafkaStreams streams) {

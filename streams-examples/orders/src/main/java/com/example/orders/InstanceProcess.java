@@ -1,12 +1,9 @@
 package com.example.orders;
 
-import java.io.BufferedReader;
+import com.example.harness.JavaProcess;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** An {@link Instance} in its process, as it tells of itself. */
@@ -30,45 +27,26 @@ final class InstanceProcess implements AutoCloseable {
     }
 
     private final String name;
-    private final Path log;
-    private final Process process;
+    private final JavaProcess process;
     private final AtomicLong restored = new AtomicLong();
-    private boolean killed;
     private volatile View view = new View("STARTING", -1, List.of(), List.of());
 
     /** @param directory for its state and its log */
     InstanceProcess(String bootstrapServers, String name, Path directory) throws IOException {
         this.name = name;
-        this.log = directory.resolve(name + ".log");
-        this.process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx256m",
-                        "-XX:+UseSerialGC",
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Instance.class.getName(),
-                        bootstrapServers,
-                        name,
-                        directory.resolve(name).toString())
-                .redirectError(log.toFile())
-                .start();
-        Thread reader = new Thread(this::read, "reader of " + name);
-        reader.setDaemon(true);
-        reader.start();
+        this.process = new JavaProcess(
+                "instance " + name,
+                Instance.class,
+                List.of(bootstrapServers, name, directory.resolve(name).toString()),
+                directory.resolve(name + ".log"),
+                this::read);
     }
 
-    private void read() {
-        try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                if (line.startsWith("tasks ")) {
-                    view = View.of(line);
-                } else if (line.startsWith("restored ")) {
-                    restored.addAndGet(Long.parseLong(line.substring("restored ".length())));
-                }
-            }
-        } catch (IOException e) {
-            // It was killed.
+    private void read(String line) {
+        if (line.startsWith("tasks ")) {
+            view = View.of(line);
+        } else if (line.startsWith("restored ")) {
+            restored.addAndGet(Long.parseLong(line.substring("restored ".length())));
         }
     }
 
@@ -80,40 +58,21 @@ final class InstanceProcess implements AutoCloseable {
         return view;
     }
 
-    /** That it runs, unless it was killed. */
-    void checkAlive() throws Unusable {
-        if (!killed && !process.isAlive()) {
-            throw new Unusable("instance " + name + " has ended by itself; it said: " + said());
-        }
-    }
-
-    private String said() {
-        try {
-            return Files.readString(log).strip().replaceAll("\\s*\\R\\s*", " | ");
-        } catch (IOException e) {
-            return e.toString();
-        }
-    }
-
     /** How many records of changelogs it has restored for tasks that became active. */
     long restored() {
         return restored.get();
     }
 
-    /** SIGKILL, as a power cut would end it. */
+    void checkAlive() throws IOException {
+        process.checkAlive();
+    }
+
     void kill() throws InterruptedException {
-        killed = true;
-        process.destroyForcibly().waitFor();
+        process.kill();
     }
 
     @Override
     public void close() throws IOException {
-        process.outputWriter().close();
-        process.onExit()
-                .completeOnTimeout(process, 30, TimeUnit.SECONDS)
-                .join()
-                .destroyForcibly()
-                .onExit()
-                .join();
+        process.close();
     }
 }

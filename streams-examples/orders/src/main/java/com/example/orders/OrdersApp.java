@@ -28,17 +28,18 @@ import org.apache.kafka.streams.state.WindowStore;
 
 /**
  * The application: orders are counted by product, their cents summed by product and minute, and each is joined with its
- * payment.
+ * payment, which lacks what the bank kept.
  */
 final class OrdersApp {
     static final String ID = "example-orders-app";
     static final int PARTITIONS = 6;
 
-    static final String ORDERS = "example-orders";
-    static final String PAYMENTS = "example-payments";
-    static final String COUNTS = "example-counts";
-    static final String SUMS = "example-sums";
-    static final String SETTLED = "example-settled";
+    static final String ORDERS = "example-orders-orders";
+    static final String PAYMENTS = "example-orders-payments";
+    static final String COUNTS = "example-orders-counts";
+    static final String SUMS = "example-orders-sums";
+    static final String FEES = "example-orders-fees";
+    static final List<String> TOPICS = List.of(ORDERS, PAYMENTS, COUNTS, SUMS, FEES);
 
     static final Duration MINUTE = Duration.ofMinutes(1);
     static final Serde<GenericRecord> KEYS = new AvroSerde(Schemas.ORDER_KEY);
@@ -60,9 +61,9 @@ final class OrdersApp {
                 builder.table(PAYMENTS, Consumed.with(KEYS, PAYMENT), Materialized.as("payments"));
 
         // Finds a pair only if both are on partitions of one number, whatever schemas their keys were written with.
-        orders.join(payments, (order, payment) -> cents(payment))
+        orders.join(payments, (order, payment) -> cents(order) - cents(payment))
                 .toStream()
-                .to(SETTLED, routing.produced(KEYS, NUMBER));
+                .to(FEES, routing.produced(KEYS, NUMBER));
 
         KGroupedStream<String, Long> byProduct = orders.toStream()
                 .map((key, order) -> new KeyValue<>(order.get("product").toString(), cents(order)))
@@ -83,10 +84,10 @@ final class OrdersApp {
         return (Long) record.get("cents");
     }
 
-    /** What every program has among its properties that writes orders, payments or settled orders. */
+    /** What every program has among its properties that writes orders, payments or fees. */
     static Map<String, String> keys() {
         Map<String, String> keys = new TreeMap<>();
-        for (String topic : List.of(ORDERS, PAYMENTS, SETTLED)) {
+        for (String topic : List.of(ORDERS, PAYMENTS, FEES)) {
             keys.put("keystead.topic." + topic + ".key.encoding", "avro-canonical");
             keys.put("keystead.topic." + topic + ".key.schema", Schemas.ORDER_KEY.toString());
         }

@@ -1,20 +1,13 @@
 package com.example.orders;
 
+import com.example.harness.TopicReader;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Properties;
-import java.util.stream.Collectors;
 import org.apache.avro.generic.GenericRecord;
-import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.LongDeserializer;
 import org.apache.kafka.streams.kstream.Windowed;
 
@@ -23,24 +16,16 @@ import org.apache.kafka.streams.kstream.Windowed;
  * thread-safe but for {@link #expect}, which writers call.
  */
 final class Totals implements AutoCloseable {
-    private static final List<String> TOPICS = List.of(OrdersApp.COUNTS, OrdersApp.SUMS, OrdersApp.SETTLED);
+    private static final List<String> TOPICS = List.of(OrdersApp.COUNTS, OrdersApp.SUMS, OrdersApp.FEES);
 
     private final Map<String, Map<String, Long>> expected = new HashMap<>();
     private final Map<String, Map<String, Long>> seen = new HashMap<>();
-    private final Consumer<byte[], Long> consumer;
+    private final LongDeserializer number = new LongDeserializer();
+    private final TopicReader reader;
     private int steppedBack;
 
     Totals(String bootstrapServers) {
-        Properties properties = new Properties();
-        properties.put("bootstrap.servers", bootstrapServers);
-        properties.put("isolation.level", "read_committed");
-        consumer = new KafkaConsumer<>(properties, new ByteArrayDeserializer(), new LongDeserializer());
-        List<TopicPartition> partitions = TOPICS.stream()
-                .flatMap(topic -> consumer.partitionsFor(topic).stream())
-                .map(info -> new TopicPartition(info.topic(), info.partition()))
-                .collect(Collectors.toList());
-        consumer.assign(partitions);
-        consumer.seekToBeginning(partitions);
+        reader = TopicReader.ofTopics(bootstrapServers, TOPICS);
         TOPICS.forEach(topic -> {
             expected.put(topic, new HashMap<>());
             seen.put(topic, new HashMap<>());
@@ -48,31 +33,34 @@ final class Totals implements AutoCloseable {
     }
 
     /** An order was written, and its payment. */
-    synchronized void expect(GenericRecord key, String product, long cents, Instant time) {
+    synchronized void expect(GenericRecord key, String product, long cents, long fee, Instant time) {
         long minute = time.toEpochMilli() / OrdersApp.MINUTE.toMillis() * OrdersApp.MINUTE.toMillis();
         expected.get(OrdersApp.COUNTS).merge(product, 1L, Long::sum);
         expected.get(OrdersApp.SUMS).merge(product + " at " + minute, cents, Long::sum);
-        expected.get(OrdersApp.SETTLED).put(order(key), cents);
+        expected.get(OrdersApp.FEES).put(order(key), fee);
     }
 
     private static String order(GenericRecord key) {
         return key.get("customer") + "/" + key.get("number");
     }
 
-    /** Reads what has come out. */
-    void read() {
-        for (ConsumerRecord<byte[], Long> record : consumer.poll(Duration.ofMillis(100))) {
-            Long before = seen.get(record.topic()).put(key(record), record.value());
-            // A total grows by every order. A join of tables may say the same again.
-            if (before != null && before > record.value()) {
-                steppedBack++;
-            }
+    /** Reads what has come out until every total is what it must be, and stays so; false if that takes too long. */
+    boolean becomeExact() throws Exception {
+        return reader.readUntil(this::read, this::areExact);
+    }
+
+    private void read(ConsumerRecord<byte[], byte[]> record) {
+        long value = number.deserialize(record.topic(), record.value());
+        Long before = seen.get(record.topic()).put(key(record), value);
+        // A total grows by every order. A join of tables may say the same again.
+        if (before != null && before > value) {
+            steppedBack++;
         }
     }
 
-    private static String key(ConsumerRecord<byte[], Long> record) {
+    private static String key(ConsumerRecord<byte[], byte[]> record) {
         switch (record.topic()) {
-            case OrdersApp.SETTLED:
+            case OrdersApp.FEES:
                 return order(OrdersApp.KEYS.deserializer().deserialize(record.topic(), record.key()));
             case OrdersApp.SUMS:
                 Windowed<String> minute = OrdersApp.MINUTES.deserializer().deserialize(record.topic(), record.key());
@@ -82,22 +70,29 @@ final class Totals implements AutoCloseable {
         }
     }
 
-    /** Whether every total is what it must be, and none has ever gone back. */
-    synchronized boolean areExact() {
-        return seen.equals(expected) && steppedBack == 0;
+    private synchronized boolean areExact() {
+        return seen.equals(expected);
     }
 
-    /** How many totals of a topic are exact, of how many. */
-    synchronized String exact(String topic) {
-        Map<String, Long> due = expected.get(topic);
-        long exact = due.entrySet().stream()
+    /** How often a total has gone back. */
+    int steppedBack() {
+        return steppedBack;
+    }
+
+    /** How many totals there are of a topic. */
+    synchronized int count(String topic) {
+        return expected.get(topic).size();
+    }
+
+    /** How many of them are exact. */
+    synchronized long exact(String topic) {
+        return expected.get(topic).entrySet().stream()
                 .filter(total -> total.getValue().equals(seen.get(topic).get(total.getKey())))
                 .count();
-        return String.format(Locale.ROOT, "%,d of %,d", exact, due.size());
     }
 
     @Override
     public void close() {
-        consumer.close();
+        reader.close();
     }
 }

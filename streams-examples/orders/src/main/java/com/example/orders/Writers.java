@@ -22,9 +22,12 @@ import org.apache.kafka.clients.producer.internals.BuiltInPartitioner;
 
 /**
  * Three programs, each with a schema of its own for keys of orders: two releases of a shop, which write orders, and a bank,
- * which writes their payments.
+ * which writes their payments. One thread writes.
  */
 final class Writers implements AutoCloseable {
+    /** An order to look at in both examples. */
+    static final int ONE = 17;
+
     private static final Duration BETWEEN_ORDERS = Duration.ofMillis(20);
 
     private final SplittableRandom random = new SplittableRandom(4711);
@@ -33,7 +36,8 @@ final class Writers implements AutoCloseable {
     private final Producer<GenericRecord, GenericRecord> newShop;
     private final Producer<GenericRecord, GenericRecord> bank;
     private final Totals totals;
-    private int written;
+    private volatile int written;
+    private int partitionOfOne;
     private int apart;
     private int apartByDefault;
 
@@ -57,10 +61,12 @@ final class Writers implements AutoCloseable {
     void write(int count) throws InterruptedException, ExecutionException {
         List<Future<RecordMetadata>> orders = new ArrayList<>();
         List<Future<RecordMetadata>> payments = new ArrayList<>();
+        int first = written;
         for (int i = 0; i < count; i++) {
             boolean isNew = random.nextBoolean();
             String product = "product-" + random.nextInt(40);
             long cents = 100 + random.nextLong(100_000);
+            long fee = written % 90;
             Instant time = start.plus(BETWEEN_ORDERS.multipliedBy(written));
             GenericRecord key = key(isNew ? Schemas.ORDER_KEY_DOCUMENTED : Schemas.ORDER_KEY, written);
             GenericRecord bankKey = key(Schemas.ORDER_KEY_OF_BANK, written);
@@ -69,18 +75,20 @@ final class Writers implements AutoCloseable {
                     .set("cents", cents)
                     .build();
             GenericRecord payment = new GenericRecordBuilder(Schemas.PAYMENT)
-                    .set("cents", cents)
+                    .set("cents", cents - fee)
                     .build();
             orders.add((isNew ? newShop : shop)
                     .send(new ProducerRecord<>(OrdersApp.ORDERS, null, time.toEpochMilli(), key, order)));
             payments.add(
                     bank.send(new ProducerRecord<>(OrdersApp.PAYMENTS, null, time.toEpochMilli(), bankKey, payment)));
-            totals.expect(key, product, cents, time);
-            written++;
+            totals.expect(key, product, cents, fee, time);
+            written = written + 1;
             apartByDefault += byDefault(key) == byDefault(bankKey) ? 0 : 1;
         }
         for (int i = 0; i < count; i++) {
-            apart += orders.get(i).get().partition() == payments.get(i).get().partition() ? 0 : 1;
+            int partition = orders.get(i).get().partition();
+            apart += partition == payments.get(i).get().partition() ? 0 : 1;
+            partitionOfOne = first + i == ONE ? partition : partitionOfOne;
         }
     }
 
@@ -99,8 +107,14 @@ final class Writers implements AutoCloseable {
         return BuiltInPartitioner.partitionForKey(OrdersApp.KEYS.serializer().serialize("", key), OrdersApp.PARTITIONS);
     }
 
+    /** How many orders were written or are being written. Thread-safe. */
     int written() {
         return written;
+    }
+
+    /** Where the order number {@value #ONE} is. */
+    int partitionOfOne() {
+        return partitionOfOne;
     }
 
     /** How many orders are on another partition than their payment. */

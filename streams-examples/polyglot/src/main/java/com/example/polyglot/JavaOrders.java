@@ -20,7 +20,7 @@ final class JavaOrders {
         return number % 10 == 0 ? "pedido-ñ-" + number : "order-" + number;
     }
 
-    /** Returns when all is acknowledged, with the client's name. */
+    /** Returns when all is acknowledged, with the client's name and version. */
     static String write(String bootstrapServers, String topic, int count) throws Exception {
         Map<String, Object> properties = new HashMap<>(PLACEMENT);
         properties.put("bootstrap.servers", bootstrapServers);
@@ -28,6 +28,7 @@ final class JavaOrders {
         // Writes the client's id into a header, by which keystead verify tells who wrote what.
         properties.put("interceptor.classes", "io.keystead.kafka.producer.ClientIdHeader");
         properties.put("client.id", "checkout");
+        String version;
         AtomicReference<Exception> failure = new AtomicReference<>();
         try (KafkaProducer<String, String> producer =
                 new KafkaProducer<>(properties, new StringSerializer(), new StringSerializer())) {
@@ -36,10 +37,20 @@ final class JavaOrders {
                         new ProducerRecord<>(topic, key(number), Integer.toString(number)),
                         (written, exception) -> failure.compareAndSet(null, exception));
             }
+            version = version(producer);
         }
         if (failure.get() != null) {
             throw failure.get();
         }
-        return "kafka-clients";
+        return "kafka-clients " + version;
+    }
+
+    private static String version(KafkaProducer<?, ?> producer) {
+        return producer.metrics().values().stream()
+                .filter(metric -> metric.metricName().group().equals("app-info")
+                        && metric.metricName().name().equals("version"))
+                .map(metric -> String.valueOf(metric.metricValue()))
+                .findFirst()
+                .orElse("of unknown version");
     }
 }

@@ -1,5 +1,6 @@
 package com.example.polyglot;
 
+import com.example.harness.Unusable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,15 +22,16 @@ record Program(int exitCode, String out, String err) {
         try {
             Process process = start(
                     new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile()));
-            // If this one is ended, so is that.
-            Thread end = new Thread(process::destroy);
-            Runtime.getRuntime().addShutdownHook(end);
-            int exitCode = process.waitFor();
-            Runtime.getRuntime().removeShutdownHook(end);
-            return new Program(
-                    exitCode,
-                    Files.readString(out, StandardCharsets.UTF_8),
-                    Files.readString(err, StandardCharsets.UTF_8));
+            try {
+                return new Program(
+                        process.waitFor(),
+                        Files.readString(out, StandardCharsets.UTF_8),
+                        Files.readString(err, StandardCharsets.UTF_8));
+            } finally {
+                // If this one is ended early, so is that.
+                process.destroy();
+                process.onExit().join();
+            }
         } finally {
             Files.delete(out);
             Files.delete(err);
@@ -40,7 +42,7 @@ record Program(int exitCode, String out, String err) {
         try {
             return builder.start();
         } catch (IOException e) {
-            throw new Unusable("no " + builder.command().get(0), e);
+            throw new Unusable("no " + builder.command().get(0));
         }
     }
 }

@@ -1,5 +1,6 @@
 package com.example.polyglot;
 
+import com.example.harness.Unusable;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;

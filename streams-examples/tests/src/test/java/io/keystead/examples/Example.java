@@ -18,6 +18,11 @@ record Example(int exitCode, String out, String err) {
 
     /** Runs the example of that name with these arguments. */
     static Example run(String name, String... arguments) throws IOException, InterruptedException {
+        return run(command(name, arguments));
+    }
+
+    /** What runs it. */
+    static List<String> command(String name, String... arguments) {
         Path jar = FOLDER.resolve(name).resolve("target").resolve(name + ".jar");
         assertThat(jar).as("built by mvn verify").exists();
         List<String> command = new ArrayList<>(List.of(
@@ -28,11 +33,40 @@ record Example(int exitCode, String out, String err) {
                 "-jar",
                 jar.toString()));
         command.addAll(List.of(arguments));
-        return run(command);
+        return command;
     }
 
     /** Runs any command; whatever it started is gone afterwards. */
     static Example run(List<String> command) throws IOException, InterruptedException {
+        return run(command, (process, err) -> {});
+    }
+
+    /** Runs a command and, once that is on its standard error, does what Ctrl-C does: a signal to it and to all that it started. */
+    static Example interrupted(String note, List<String> command) throws IOException, InterruptedException {
+        List<String> ofItsOwn = new ArrayList<>(List.of("setsid"));
+        ofItsOwn.addAll(command);
+        return run(ofItsOwn, (process, err) -> {
+            long deadline = System.nanoTime() + PATIENCE.toNanos();
+            while (!read(err).contains(note)) {
+                assertThat(process.isAlive() && System.nanoTime() < deadline)
+                        .as(() -> note + "; it wrote " + read(err))
+                        .isTrue();
+                Thread.sleep(20);
+            }
+            assertThat(new ProcessBuilder("kill", "-INT", "--", "-" + process.pid())
+                            .inheritIO()
+                            .start()
+                            .waitFor())
+                    .isZero();
+        });
+    }
+
+    /** What is done while a command runs. */
+    private interface Meanwhile {
+        void act(Process process, Path err) throws IOException, InterruptedException;
+    }
+
+    private static Example run(List<String> command, Meanwhile meanwhile) throws IOException, InterruptedException {
         Path out = Files.createTempFile("example", ".out");
         Path err = Files.createTempFile("example", ".err");
         Process process = new ProcessBuilder(command)
@@ -40,6 +74,7 @@ record Example(int exitCode, String out, String err) {
                 .redirectError(err.toFile())
                 .start();
         try {
+            meanwhile.act(process, err);
             assertThat(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS))
                     .as(() -> command + " ended within " + PATIENCE + "; it wrote " + read(out) + read(err))
                     .isTrue();

@@ -7,12 +7,14 @@ import io.keystead.sandbox.LocalKafka;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
+/** Producers of three languages. */
+@ExtendWith(EmptyKafka.class)
 class PolyglotIT {
     /** Whether a client that is missing is a failure, and not only left out. */
     private static final boolean REQUIRED = Boolean.getBoolean("keystead.clients.required");
@@ -22,21 +24,9 @@ class PolyglotIT {
     @TempDir
     private static Path directory;
 
-    private static LocalKafka kafka;
-
-    @BeforeAll
-    static void start() {
-        kafka = LocalKafka.start();
-    }
-
-    @AfterAll
-    static void stop() {
-        kafka.close();
-    }
-
     @Test
-    void threeLanguagesPutTheSameKeysIntoTheSamePartitions() throws Exception {
-        Example ended = run("KEYSTEAD=" + keystead());
+    void threeLanguagesPutTheSameKeysIntoTheSamePartitions(LocalKafka kafka) throws Exception {
+        Example ended = run(kafka, "KEYSTEAD=" + keystead());
         if (ended.exitCode() == MISSING) {
             assertThat(ended.err().lines().toList()).last().asString().contains("compat-tests/install-clients");
             System.out.println("skipped: " + ended.err());
@@ -46,7 +36,7 @@ class PolyglotIT {
         assertThat(ended.good())
                 .containsPattern("Python +20,000 orders by confluent-kafka ")
                 .containsPattern("JavaScript +20,000 orders by kafkajs ")
-                .containsPattern("Java +20,000 orders by kafka-clients")
+                .containsPattern("Java +20,000 orders by kafka-clients 4")
                 .containsPattern("right +60,000\\R")
                 .containsPattern("pricing +20,000 +0\\R")
                 .containsPattern("shop +20,000 +0\\R")
@@ -57,32 +47,24 @@ class PolyglotIT {
     }
 
     @Test
-    void aClientThatIsMissingIsNamedInOneLine() throws Exception {
+    void aClientThatIsMissingIsNamedInOneLine(LocalKafka kafka) throws Exception {
         Path module = Files.createDirectory(directory.resolve("python")).resolve("confluent_kafka.py");
         Files.writeString(module, "raise ImportError('No module named confluent_kafka')");
 
-        Example ended = run("PYTHONPATH=" + module.getParent());
+        Example ended = run(kafka, "PYTHONPATH=" + module.getParent());
 
         assertThat(ended.exitCode()).isEqualTo(MISSING);
         assertThat(ended.out()).isEmpty();
-        assertThat(ended.err().lines().filter(line -> line.startsWith("polyglot: ")))
-                .singleElement()
+        assertThat(ended.err().lines())
+                .last()
                 .asString()
                 .matches("polyglot: Python: .*; compat-tests/install-clients installs it");
     }
 
-    private static Example run(String variable) throws Exception {
-        return Example.run(List.of(
-                "env",
-                variable,
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-Xmx256m",
-                "-jar",
-                Path.of("../polyglot/target/polyglot.jar").toAbsolutePath().toString(),
-                "--bootstrap-server",
-                kafka.bootstrapServers()));
+    private static Example run(LocalKafka kafka, String variable) throws Exception {
+        List<String> command = new ArrayList<>(List.of("env", variable));
+        command.addAll(Example.command("polyglot", "--bootstrap-server", kafka.bootstrapServers()));
+        return Example.run(command);
     }
 
     /** The command as it is built, which the script in the tree would build once more. */

@@ -77,6 +77,29 @@ class RunTest {
     }
 
     @Test
+    void ctrlCEndsTheExampleAndThenItsKafka() throws Exception {
+        script(bin.resolve("java"), JAVA.replace("printf '%s|' \"$@\"", """
+                trap 'echo "example ended" >>"%s/sandbox"; exit 143' TERM
+                echo 'it runs' >&2
+                while :; do sleep 0.1; done""".formatted(directory)));
+
+        Example ended = Example.interrupted("it runs", command("apples"));
+
+        assertThat(ended.exitCode()).isEqualTo(130);
+        assertThat(Files.readAllLines(directory.resolve("sandbox")))
+                .containsExactly("sandbox --port 0", "example ended", "ended");
+    }
+
+    @Test
+    void helpNamesTheExamples() throws Exception {
+        assertThat(run("--help").good())
+                .startsWith("Usage: run EXAMPLE [--bootstrap-server HOST:PORT] [--json]\n")
+                .endsWith(" Examples: apples pears\n");
+        assertThat(run("apples", "--version").good()).endsWith("/apples.jar|--version|");
+        assertThat(directory.resolve("sandbox")).doesNotExist();
+    }
+
+    @Test
     void theExitCodeIsTheExamples() throws Exception {
         script(bin.resolve("java"), JAVA.replace("${JAVA_EXIT:-0}", "1"));
 
@@ -106,6 +129,10 @@ class RunTest {
     }
 
     private Example run(String... arguments) throws Exception {
+        return Example.run(command(arguments));
+    }
+
+    private List<String> command(String... arguments) {
         List<String> command = new ArrayList<>(List.of(
                 "/usr/bin/env",
                 "-u",
@@ -116,7 +143,7 @@ class RunTest {
                 "/bin/sh",
                 root.resolve("streams-examples/run").toString()));
         command.addAll(List.of(arguments));
-        return Example.run(command);
+        return command;
     }
 
     private static void script(Path script, String body) throws IOException {
