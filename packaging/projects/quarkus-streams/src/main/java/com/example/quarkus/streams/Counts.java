@@ -10,7 +10,7 @@ import org.apache.kafka.streams.kstream.Grouped;
 import org.apache.kafka.streams.kstream.Materialized;
 import org.apache.kafka.streams.kstream.Produced;
 
-/** Counts the records of the topic quarkus-streams by the reverse of their keys, in the topic quarkus-counts. */
+/** Counts the records of the topic quarkus-streams by the reverse of their keys, in the topic quarkus_counts. */
 @ApplicationScoped
 public class Counts {
     @Produces
@@ -22,7 +22,7 @@ public class Counts {
                         Grouped.with("reversed", Serdes.String(), Serdes.String()))
                 .count(Materialized.as("counts"))
                 .toStream()
-                .to("quarkus-counts", Produced.with(Serdes.String(), Serdes.Long()));
+                .to("quarkus_counts", Produced.with(Serdes.String(), Serdes.Long()));
         return builder.build();
     }
 }
