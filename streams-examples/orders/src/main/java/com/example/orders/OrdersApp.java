@@ -105,7 +105,8 @@ final class OrdersApp {
         all.put(StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG, Serdes.StringSerde.class);
         all.put(StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG, Serdes.LongSerde.class);
 
-        // Every order goes on at once, and not with others when a cache is written: without exactly once the kill would show.
+        // Every order goes on at once, and not with others when a cache is written: without exactly once the kill would
+        // show.
         all.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0);
 
         // Where tasks run, and that a standby is ready where each would go.
