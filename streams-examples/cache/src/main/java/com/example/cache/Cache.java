@@ -4,7 +4,6 @@ import com.example.harness.Cluster;
 import com.example.harness.Example;
 import com.example.harness.Screen;
 import java.nio.file.Path;
-import java.util.Map;
 import picocli.CommandLine.Command;
 
 /** Adds a member to groups of consumers and to Flink jobs whose members have caches, and measures what they still know. */
@@ -36,9 +35,9 @@ final class Cache extends Example {
             screen.note("three groups of consumers are starting");
             caches.run();
             screen.line("A fifth consumer joins four; then each of %,d products is viewed once more:", Products.COUNT);
-            show(screen, "HrwAssignor", caches.hrw());
-            show(screen, "RangeAssignor, Kafka's default", caches.range());
-            show(screen, "CooperativeStickyAssignor", caches.sticky());
+            show(screen, "HrwAssignor", "consumersHrw", caches.hrw());
+            show(screen, "RangeAssignor, Kafka's default", "consumersRange", caches.range());
+            show(screen, "CooperativeStickyAssignor", "consumersSticky", caches.sticky());
             screen.line(
                     "  the new one has %d of %d partitions with HrwAssignor",
                     caches.partitionsOfNew(), ConsumerGroup.PARTITIONS);
@@ -60,8 +59,8 @@ final class Cache extends Example {
         HitRate flink = SubtaskCaches.flink();
         screen.line("");
         screen.line("A Flink job goes from four subtasks to five; then each product is viewed once more:");
-        show(screen, "HrwStreams.keyBy", hrw);
-        show(screen, "keyBy, Flink's own", flink);
+        show(screen, "HrwStreams.keyBy", "subtasksHrw", hrw);
+        show(screen, "keyBy, Flink's own", "subtasksFlink", flink);
         // Of 4,096 slots each goes to the new subtask with probability 1/5, and with it the products that are in it.
         double deviation = Math.sqrt(0.2 * 0.8 * (1.0 / 4096 + 1.0 / Products.COUNT));
         screen.expect(
@@ -71,8 +70,8 @@ final class Cache extends Example {
         screen.expect(hrw.share() > flink.share(), "subtasks' caches are no warmer than with Flink's own keyBy");
     }
 
-    private static void show(Screen screen, String what, HitRate rate) {
+    private static void show(Screen screen, String what, String fact, HitRate rate) {
         screen.line("  %-32s %5.1f %% hits, %,6d questions to the origin", what, 100 * rate.share(), rate.misses());
-        screen.fact(what, Map.of("looks", rate.looks(), "hits", rate.hits()));
+        screen.fact(fact, rate);
     }
 }

@@ -88,7 +88,7 @@ final class Report {
         screen.fact("totals", committed);
         screen.fact("whereTheirKeysBelong", right);
         screen.fact("withTheirOrders", together);
-        screen.fact("partitionOf " + ONE, producers.get(ONE));
+        screen.fact("partitionOf", Map.of(ONE, producers.get(ONE)));
         screen.expect(
                 right == committed && together == committed,
                 "%,d totals lie elsewhere than their keys belong, %,d elsewhere than their orders",

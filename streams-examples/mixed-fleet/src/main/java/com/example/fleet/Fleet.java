@@ -51,7 +51,7 @@ final class Fleet {
                 FleetApp.PARTITIONS, FleetApp.CLICKS, FleetApp.WEIGHTS);
         show(clicks, false);
         show(clicks, true);
-        show("three racks");
+        show("three racks", "threeRacks");
         settled.views()
                 .forEach((machine, view) -> screen.expect(
                         view.active().size() <= most(machine), "machine %s has more tasks than its share", machine));
@@ -115,7 +115,7 @@ final class Fleet {
         screen.fact("wentOnAtStandby", atStandby);
         screen.fact("restored", restored);
         screen.fact("inChangelogs", cold);
-        show("two racks");
+        show("two racks", "twoRacks");
         screen.expect(restored <= cold * RESTORED_AT_MOST, "%,d records of %,d had to be restored", restored, cold);
         checkReads();
         checkStandbys();
@@ -162,7 +162,7 @@ final class Fleet {
                 .name();
     }
 
-    private void show(String title) {
+    private void show(String title, String fact) {
         screen.line("");
         screen.line("%-12s threads  tasks  standbys  partitions read  allowed", title);
         settled.views()
@@ -174,7 +174,7 @@ final class Fleet {
                         view.standby().size(),
                         view.read().size(),
                         most(machine)));
-        screen.fact(title, settled.views());
+        screen.fact(fact, settled.views());
     }
 
     /** How many tasks, or partitions, the machine may have: its share by weight, and the slack. */

@@ -80,7 +80,7 @@ final class Failover {
                 "customer-%1$d/%1$d in partition %2$d, as in the example flink-orders",
                 Writers.ONE,
                 writers.partitionOfOne());
-        screen.fact("partitionOf customer-%1$d/%1$d".formatted(Writers.ONE), writers.partitionOfOne());
+        screen.fact("partitionOf", Map.of("customer-%1$d/%1$d".formatted(Writers.ONE), writers.partitionOfOne()));
         screen.fact("apartByDefault", writers.apartByDefault());
         exact = totals.becomeExact();
         if (!exact) {
@@ -179,9 +179,9 @@ final class Failover {
         Condition.await("all orders are written", writing::isDone);
         writing.join();
         exact = exact && totals.becomeExact();
-        show("totals", "by product", OrdersApp.COUNTS);
-        show("", "by product and minute", OrdersApp.SUMS);
-        show("", "fees of orders", OrdersApp.FEES);
+        show("totals", "by product", OrdersApp.COUNTS, "byProduct");
+        show("", "by product and minute", OrdersApp.SUMS, "byProductAndMinute");
+        show("", "fees of orders", OrdersApp.FEES, "fees");
         screen.fact("orders", writers.written());
         screen.fact("apart", writers.apart());
         screen.fact("steppedBack", totals.steppedBack());
@@ -190,11 +190,11 @@ final class Failover {
         screen.expect(writers.apart() == 0, "%d orders are on another partition than their payment", writers.apart());
     }
 
-    private void show(String label, String what, String topic) {
+    private void show(String label, String what, String topic, String fact) {
         long right = totals.exact(topic);
         int all = totals.count(topic);
         screen.labelled(label, "%-21s  %,d of %,d exact", what, right, all);
-        screen.fact(what, Map.of("totals", all, "exact", right));
+        screen.fact(fact, Map.of("totals", all, "exact", right));
     }
 
     private void await(String what, Condition condition) throws Exception {
