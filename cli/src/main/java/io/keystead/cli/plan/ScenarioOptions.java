@@ -93,8 +93,8 @@ final class ScenarioOptions {
         if (toWeights == null) {
             return scenario;
         }
-        Set<String> ids = ids(scenario.after());
-        return Scenario.of(before, weighted(TO_WEIGHTS, toWeights, ids, weights(scenario.after())));
+        return scenario.withWeightsAfter(
+                weights(weighted(TO_WEIGHTS, toWeights, ids(scenario.after()), weights(scenario.after()))));
     }
 
     /** The change but for the weights after it. */

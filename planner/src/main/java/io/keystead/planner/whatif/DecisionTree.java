@@ -82,16 +82,10 @@ final class DecisionTree {
                 "weights?", weights, lacks(WEIGHTED), because(Need.WEIGHTS, weights, "all candidates weigh the same"));
         constraint(
                 "arbitrary removal?",
-                !onlyEnds(),
+                arbitraryRemoval(),
                 lacks(MONOTONE_ON_REMOVAL).and(scheme -> !acceptsNeedless()),
-                because(Need.REMOVAL, !onlyEnds(), "the change is at the end of the list"));
-        constraint(
-                "only growth and removal at the end?",
-                onlyEnds(),
-                scheme -> false,
-                onlyEnds()
-                        ? "the change is at the end of the list, and nothing else was asked for"
-                        : "see arbitrary removal");
+                whyRemoval());
+        constraint("only growth and removal at the end?", onlyEnds(), scheme -> false, whyEnds());
         constraint("ranked standbys?", Need.RANKED, lacks(RANKED));
         constraint("bounded load?", Need.BOUNDED, lacks(BOUNDED_LOAD));
         constraint("constant look-up by a table?", Need.TABLE, scheme -> !CONSTANT.contains(scheme.algorithm()));
@@ -111,8 +105,37 @@ final class DecisionTree {
                         : "nothing that is asked for needs it");
     }
 
+    private boolean arbitraryRemoval() {
+        return scenario.isArbitraryRemoval() || needs.contains(Need.REMOVAL);
+    }
+
+    private String whyRemoval() {
+        if (needs.contains(Need.REMOVAL)) {
+            return "asked for";
+        }
+        if (scenario.retired().isEmpty()) {
+            return "no candidate goes";
+        }
+        if (!scenario.isArbitraryRemoval()) {
+            return "only the last of the list go";
+        }
+        return scenario.isLoss() ? "what is lost can be any" : "the change";
+    }
+
     private boolean onlyEnds() {
-        return scenario.isAtTheEnd() && !needs.contains(Need.REMOVAL);
+        return scenario.isAtTheEnd() && !arbitraryRemoval();
+    }
+
+    private String whyEnds() {
+        if (onlyEnds()) {
+            return "the change is at the end of the list, and nothing else was asked for";
+        }
+        if (arbitraryRemoval()) {
+            return "see arbitrary removal";
+        }
+        return scenario.reweighted().isEmpty()
+                ? "those that stay have other places in the list"
+                : "weights of those that stay change";
     }
 
     /** Maglev's table and bounded loads cannot do without, so who asks for them accepts it. */

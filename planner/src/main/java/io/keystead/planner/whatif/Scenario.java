@@ -20,9 +20,15 @@ import java.util.stream.IntStream;
  * @param name what is done, in words: {@code 12 to 13 partitions}
  * @param before the candidates before, at least one, with distinct ids, in their order
  * @param after the candidates after, at least one, with distinct ids, in their order
+ * @param isLoss whether those that go are lost, not retired: nobody chose which
  */
-public record Scenario(String name, List<Candidate> before, List<Candidate> after) {
+public record Scenario(String name, List<Candidate> before, List<Candidate> after, boolean isLoss) {
     private static final int NAMED = 3;
+
+    /** A change that somebody chose. */
+    public Scenario(String name, List<Candidate> before, List<Candidate> after) {
+        this(name, before, after, false);
+    }
 
     /** The lists are copied. */
     public Scenario {
@@ -119,7 +125,17 @@ public record Scenario(String name, List<Candidate> before, List<Candidate> afte
         }
         int lost = before.size() - after.size();
         String name = "without " + label + " " + value + " (" + lost + " of " + before.size() + " candidates)";
-        return new Scenario(name, before, after);
+        return new Scenario(name, before, after, true);
+    }
+
+    /**
+     * The same change with other weights after it.
+     *
+     * @param weights by id, of candidates that are there after it
+     */
+    public Scenario withWeightsAfter(Map<String, Double> weights) {
+        Scenario weighted = of(before, reweight(after, weights).after());
+        return new Scenario(weighted.name(), before, weighted.after(), isLoss);
     }
 
     private static void check(List<Candidate> candidates, String id) {
@@ -184,21 +200,33 @@ public record Scenario(String name, List<Candidate> before, List<Candidate> afte
                 .allMatch(i -> candidates.get(i).id().equals(Integer.toString(i)));
     }
 
-    /** Whether candidates come and go only at the end of the list, and no weight changes. */
+    /** Whether candidates come and go only at the end of the list, and those that stay keep their weights. */
     public boolean isAtTheEnd() {
         // Labels and states do not decide who owns a key.
-        return IntStream.range(0, Math.min(before.size(), after.size()))
+        return IntStream.range(0, before.size() - retired().size())
                 .allMatch(i -> before.get(i).id().equals(after.get(i).id())
                         && before.get(i).weight() == after.get(i).weight());
+    }
+
+    /** Whether others go than the last of the list, or those that go are lost: the next time it can be any. */
+    public boolean isArbitraryRemoval() {
+        Set<String> gone = retired();
+        return !gone.isEmpty()
+                && (isLoss
+                        || before.stream()
+                                .limit(before.size() - gone.size())
+                                .anyMatch(candidate -> gone.contains(candidate.id())));
     }
 
     /** Whether the scheme does not promise that no key moves between two candidates for no reason of this change. */
     public boolean mayMoveNeedlessly(Scheme scheme) {
         Set<Guarantee> promised = scheme.guarantees();
-        boolean removal = promised.contains(Guarantee.MONOTONE_ON_REMOVAL)
-                || (isAtTheEnd() && promised.contains(Guarantee.MONOTONE_ON_REMOVAL_AT_END));
-        return (!added().isEmpty() && !promised.contains(Guarantee.MONOTONE_ON_ADD))
-                || (!retired().isEmpty() && !removal)
+        boolean removal = promised.contains(Guarantee.MONOTONE_ON_REMOVAL);
+        // Who means a place in the list by its number takes another order for another set.
+        boolean byPlace = !removal && !promised.contains(Guarantee.ORDER_INDEPENDENT);
+        return (byPlace && !isAtTheEnd())
+                || (!added().isEmpty() && !promised.contains(Guarantee.MONOTONE_ON_ADD))
+                || (!retired().isEmpty() && !removal && !promised.contains(Guarantee.MONOTONE_ON_REMOVAL_AT_END))
                 || (!reweighted().isEmpty() && !promised.contains(Guarantee.MONOTONE_ON_REWEIGHT));
     }
 

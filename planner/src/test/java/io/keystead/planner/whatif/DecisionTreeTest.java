@@ -93,6 +93,75 @@ class DecisionTreeTest {
                 .contains("modulo", "jump", "jump-back", "maglev", "carp");
     }
 
+    private static Verdict.Constraint constraint(Verdict verdict, String question) {
+        return verdict.constraints().stream()
+                .filter(constraint -> constraint.question().equals(question))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static void check(Scenario scenario, String removal, String atTheEnd, String fits, Need... needs) {
+        Verdict verdict = verdict(scenario, needs);
+        for (String[] expected :
+                new String[][] {{"arbitrary removal?", removal}, {"only growth and removal at the end?", atTheEnd}}) {
+            Verdict.Constraint constraint = constraint(verdict, expected[0]);
+            assertThat((constraint.asked() ? "yes: " : "no: ") + constraint.because())
+                    .as("%s of %s", expected[0], scenario.name())
+                    .isEqualTo(expected[1]);
+        }
+        assertThat(verdict.fits()).as(scenario.name()).contains(fits);
+    }
+
+    @Test
+    void each_line_before_the_verdict_is_true_of_the_change() {
+        String atTheEnd = "yes: the change is at the end of the list, and nothing else was asked for";
+        String see = "no: see arbitrary removal";
+        check(GROWTH, "no: no candidate goes", atTheEnd, "jump");
+        check(Scenario.of(ABCDE, ABCD), "no: only the last of the list go", atTheEnd, "jump");
+        check(
+                Scenario.of(ABCD, List.of(ABCD.get(0), ABCDE.get(4))),
+                "no: only the last of the list go",
+                atTheEnd,
+                "jump");
+        check(WITHOUT_B, "yes: the change", see, "hrw");
+        check(GROWTH, "yes: asked for", see, "hrw", REMOVAL);
+        check(
+                Scenario.reweight(ABCD, Map.of("b", 2.5)),
+                "no: no candidate goes",
+                "no: weights of those that stay change",
+                "hrw");
+        check(
+                Scenario.of(ABCD, List.of(ABCD.get(0), ABCDE.get(4), ABCD.get(1), ABCD.get(2), ABCD.get(3))),
+                "no: no candidate goes",
+                "no: those that stay have other places in the list",
+                "hrw");
+    }
+
+    /** Otherwise who numbers the list would be taken, and its numbers would mean other candidates. */
+    @Test
+    void a_candidate_that_comes_between_others_leads_to_hrw() {
+        Scenario between = Scenario.of(ABCD, List.of(ABCD.get(0), ABCDE.get(4), ABCD.get(1), ABCD.get(2), ABCD.get(3)));
+        assertThat(excluded(verdict(between), "no needless movement?"))
+                .contains("modulo", "jump", "jump-back", "hash-threshold", "key-groups")
+                .doesNotContain("hrw", "ring", "multi-probe");
+    }
+
+    /** Which rack is lost nobody chooses, so that its candidates stand last is chance. */
+    @Test
+    void a_rack_that_is_lost_is_an_arbitrary_removal_wherever_its_candidates_stand() {
+        List<Candidate> racked = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            racked.add(ABCD.get(i).withLabel("rack", i < 2 ? "r1" : "r2"));
+        }
+        for (String rack : List.of("r1", "r2")) {
+            Scenario lost = Scenario.lose(racked, "rack", rack);
+            check(lost, "yes: what is lost can be any", "no: see arbitrary removal", "hrw");
+            assertThat(excluded(verdict(lost), "arbitrary removal?")).contains("jump", "jump-back");
+        }
+        Scenario weighted = Scenario.lose(racked, "rack", "r2").withWeightsAfter(Map.of("a", 3.0));
+        check(weighted, "yes: what is lost can be any", "no: see arbitrary removal", "hrw");
+    }
+
     @Test
     void a_bound_of_the_load_leads_to_bounded_loads_along_the_ranking() {
         assertThat(verdict(WITHOUT_B, BOUNDED).fits()).contains("bounded-hrw");

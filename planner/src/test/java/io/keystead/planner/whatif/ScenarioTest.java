@@ -81,6 +81,25 @@ class ScenarioTest {
     }
 
     @Test
+    void only_the_last_go_or_others_or_any() {
+        assertThat(Scenario.of(ABC, List.of(ABC.get(0))).isArbitraryRemoval()).isFalse();
+        assertThat(Scenario.retire(ABC, List.of("a")).isArbitraryRemoval()).isTrue();
+        assertThat(Scenario.of(ABC, List.of(Candidate.of("x"), ABC.get(0), ABC.get(1), ABC.get(2)))
+                        .isArbitraryRemoval())
+                .isFalse();
+        List<Candidate> replaced = List.of(ABC.get(0), ABC.get(1), Candidate.of("x"));
+        assertThat(Scenario.of(ABC, replaced).isAtTheEnd()).isTrue();
+        assertThat(Scenario.of(replaced, List.of(ABC.get(1), ABC.get(0))).isAtTheEnd())
+                .isFalse();
+        Scenario lost = Scenario.lose(ABC, "rack", "r2");
+        assertThat(lost.isArbitraryRemoval()).isTrue();
+        Scenario weighted = lost.withWeightsAfter(Map.of("c", 2.0));
+        assertThat(weighted.isLoss()).isTrue();
+        assertThat(weighted.name()).isEqualTo("without b, other weights of c");
+        assertThat(weighted.after()).extracting(Candidate::weight).containsExactly(1.0, 2.0);
+    }
+
+    @Test
     void a_rack_is_lost() {
         Scenario lost = Scenario.lose(ABC, "rack", "r1");
         assertThat(lost.name()).isEqualTo("without rack r1 (2 of 3 candidates)");
