@@ -2,6 +2,7 @@ package io.keystead.planner.sample;
 
 import io.keystead.hrw.hash.Murmur2;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -148,6 +149,16 @@ final class HeavyKeys {
     long bytesOf(long hash) {
         Heavy key = keys.get(hash);
         return key == null ? 0 : key.bytes;
+    }
+
+    /** Whether a key is among them. */
+    boolean holds(long hash) {
+        return keys.containsKey(hash);
+    }
+
+    /** All of them, in no order that means anything. */
+    Collection<Heavy> all() {
+        return keys.values();
     }
 
     /** The keys with more than so many records, or more than so many bytes, by their hash. */

@@ -38,14 +38,19 @@ public final class KeySample {
     private final KeyTable keys;
     private final BitSet heavy;
     private final double standsFor;
+    private final Squares squares;
     private final SampleSummary summary;
 
-    private KeySample(KeyTable keys, BitSet heavy, double standsFor, SampleSummary summary) {
+    private KeySample(KeyTable keys, BitSet heavy, double standsFor, Squares squares, SampleSummary summary) {
         this.keys = keys;
         this.heavy = heavy;
         this.standsFor = standsFor;
+        this.squares = squares;
         this.summary = summary;
     }
+
+    /** Sums of squares over keys. */
+    private record Squares(double bytes, double records) {}
 
     /**
      * A builder of an empty sample.
@@ -102,6 +107,20 @@ public final class KeySample {
      */
     public double standsFor(int index) {
         return isHeavy(index) ? 1 : standsFor;
+    }
+
+    /**
+     * The sum of the squared bytes of all keys of the source that are not {@linkplain #isHeavy heavy}: what decides by how much a
+     * share of bytes may be off. Those of keys that have much are known, also of keys that the sample has not, since a sample in
+     * which they are missing does not look as if it might be off; the rest is estimated from the sample.
+     */
+    public double squaredBytesOfOthers() {
+        return squares.bytes();
+    }
+
+    /** The sum of the squared records, as {@link #squaredBytesOfOthers}. */
+    public double squaredRecordsOfOthers() {
+        return squares.records();
     }
 
     /** What it holds in all. */
@@ -285,8 +304,31 @@ public final class KeySample {
                     hottest,
                     hottestByBytes,
                     HottestShares.of(keys, heavyKeys, standsFor, records));
+            Squares squares = squares(certain, standsFor);
             keys.finish();
-            return new KeySample(keys, heavyKeys, standsFor, summary);
+            return new KeySample(keys, heavyKeys, standsFor, squares, summary);
+        }
+
+        /** Of all keys of the source but these. */
+        private Squares squares(Map<Long, HeavyKeys.Heavy> certain, double standsFor) {
+            double squaredBytes = 0;
+            double squaredRecords = 0;
+            for (int i = 0; i < keys.size(); i++) {
+                long hash = keys.hash(i);
+                if (!certain.containsKey(hash) && (heavy == null || !heavy.holds(hash))) {
+                    squaredBytes += standsFor * keys.bytes(i) * keys.bytes(i);
+                    squaredRecords += standsFor * keys.records(i) * keys.records(i);
+                }
+            }
+            if (heavy != null) {
+                for (HeavyKeys.Heavy key : heavy.all()) {
+                    if (!certain.containsKey(key.hash())) {
+                        squaredBytes += (double) key.bytes() * key.bytes();
+                        squaredRecords += (double) key.records() * key.records();
+                    }
+                }
+            }
+            return new Squares(squaredBytes, squaredRecords);
         }
 
         /** By the same rule for each key, whether it is held or not. */

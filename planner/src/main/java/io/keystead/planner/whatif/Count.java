@@ -1,6 +1,7 @@
 package io.keystead.planner.whatif;
 
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
@@ -10,7 +11,7 @@ import java.util.function.Function;
  * moved of the rest is to all of the rest, which is known, as what moved of the part is to the part. Its variance is that
  * of the ratio estimator with the correction for a finite population (Cochran, Sampling Techniques, 1977, section 6.4). Where
  * the sample itself is a part of its source, its heavy keys stand for themselves, and the others for what else the source has;
- * their own error comes on top, by the same formula.
+ * their own error comes on top.
  */
 final class Count {
     private final Tally heavy;
@@ -60,11 +61,14 @@ final class Count {
         return totals.of(unit) - heavy.all(unit).amount();
     }
 
+    /** What the source has beside them. */
+    private double lightOfSource(Unit unit) {
+        return (double) (totals.ofSource(unit) - heavy.all(unit).amount());
+    }
+
     /** What the source has for each that the sample has beside its heavy keys. */
     private double scaleOfSample(Unit unit) {
-        return light(unit) == 0
-                ? 0
-                : (double) (totals.ofSource(unit) - heavy.all(unit).amount()) / light(unit);
+        return light(unit) == 0 ? 0 : lightOfSource(unit) / light(unit);
     }
 
     /** What the sample has for each that was drawn. */
@@ -99,12 +103,12 @@ final class Count {
 
     /** The squared standard deviation of {@link #before(int, Unit)}. */
     double varianceOfBefore(int candidate, Unit unit) {
-        return variance(unit, tally -> tally.before(candidate, unit));
+        return variance(unit, (tally, in) -> tally.before(candidate, in));
     }
 
     /** The squared standard deviation of {@link #after(int, Unit)}. */
     double varianceOfAfter(int candidate, Unit unit) {
-        return variance(unit, tally -> tally.after(candidate, unit));
+        return variance(unit, (tally, in) -> tally.after(candidate, in));
     }
 
     double adopted(Unit unit) {
@@ -151,52 +155,60 @@ final class Count {
 
     /** One standard deviation of what moved, all together. */
     double sigmaOfMoved(Unit unit) {
-        return Math.sqrt(variance(unit, tally -> tally.moved(unit)));
+        return Math.sqrt(variance(unit, Tally::moved));
     }
 
     /** One standard deviation of {@link #adopted}. */
     double sigmaOfAdopted(Unit unit) {
-        return Math.sqrt(variance(unit, tally -> tally.adopted(unit)));
+        return Math.sqrt(variance(unit, Tally::adopted));
     }
 
     /** The squared standard deviation of a share of all. */
-    private double variance(Unit unit, Function<Tally, Tally.Sum> sum) {
+    private double variance(Unit unit, BiFunction<Tally, Unit, Tally.Sum> sum) {
         return varianceOfPart(unit, sum) + varianceOfSample(unit, sum);
     }
 
     /** By what the part that was looked at may differ from the sample. */
-    private double varianceOfPart(Unit unit, Function<Tally, Tally.Sum> sum) {
+    private double varianceOfPart(Unit unit, BiFunction<Tally, Unit, Tally.Sum> sum) {
         double looked = drawn.all(Unit.KEYS).amount();
         double all = drawn.all(unit).amount();
         if (looked < 2 || all == 0) {
             return 0;
         }
-        double share = sum.apply(drawn).amount() / all;
+        double share = sum.apply(drawn, unit).amount() / all;
         double factor = scaleOfSample(unit) * scale(unit) / all(unit);
         return factor
                 * factor
                 * (1 - looked / rest)
                 * looked
                 / (looked - 1)
-                * squaredResiduals(drawn.all(unit), sum.apply(drawn), share);
+                * squaredResiduals(drawn.all(unit), sum.apply(drawn, unit), share);
     }
 
-    /** By what the sample may differ from the source that it was drawn from. */
-    private double varianceOfSample(Unit unit, Function<Tally, Tally.Sum> sum) {
+    /**
+     * By what the sample may differ from the source that it was drawn from.
+     *
+     * <p>A key is counted with the probability p whatever its weight w is: that is what hashes do. So what is known of the weights
+     * may be taken as given: the estimated share is the sum over the sample's keys that count of w / W, with the sample's
+     * W, and the true one that over all keys of w / V with the source's V. Their difference has the variance p (1 - p) times
+     * the sum of (w / W - w / V)^2 over the sample's keys and of (w / V)^2 over the others. The last is not seen in the
+     * sample: where few keys have most, one that missed them would be the surer of itself the more it is wrong.
+     */
+    private double varianceOfSample(Unit unit, BiFunction<Tally, Unit, Tally.Sum> sum) {
         double keys = light(Unit.KEYS);
-        double stoodFor = totals.ofSource(Unit.KEYS) - heavy.all(Unit.KEYS).amount();
+        double stoodFor = lightOfSource(Unit.KEYS);
         if (stoodFor <= keys || keys < 2 || light(unit) == 0) {
             return 0;
         }
-        double share =
-                (sum.apply(certain).amount() + scale(unit) * sum.apply(drawn).amount()) / light(unit);
-        double residuals = squaredResiduals(certain.all(unit), sum.apply(certain), share);
-        long looked = drawn.all(Unit.KEYS).amount();
-        if (looked > 0) {
-            residuals += (double) rest / looked * squaredResiduals(drawn.all(unit), sum.apply(drawn), share);
-        }
-        double factor = scaleOfSample(unit) / all(unit);
-        return factor * factor * (1 - keys / stoodFor) * keys / (keys - 1) * residuals;
+        double share = (sum.apply(certain, Unit.KEYS).amount()
+                        + scale(Unit.KEYS) * sum.apply(drawn, Unit.KEYS).amount())
+                / keys;
+        double source = lightOfSource(unit);
+        double sampled =
+                certain.all(unit).squares() + scale(Unit.KEYS) * drawn.all(unit).squares();
+        double missed = Math.max(0, totals.squaresOfOthers(unit, stoodFor) - sampled);
+        double off = source / light(unit) - 1;
+        return share * (1 - share) * keys / (keys - 1) * (off * off * sampled + missed) / (all(unit) * all(unit));
     }
 
     /** The sum of squared residuals of those keys as a share of all, as a ratio's error needs it. */

@@ -11,9 +11,11 @@ import java.util.Set;
  * @param keys how many keys the sample has
  * @param bytes the sum of their bytes
  * @param records the sum of their records
+ * @param squaredBytes the sum of squared bytes over the keys of the source that are not heavy
+ * @param squaredRecords the sum of their squared records
  * @param source what the source has, those of keys that were left out included
  */
-record Totals(long keys, long bytes, long records, SampleSummary source) {
+record Totals(long keys, long bytes, long records, double squaredBytes, double squaredRecords, SampleSummary source) {
     /** @throws IllegalArgumentException if a sum is larger than the largest {@code long} */
     static Totals of(KeySample sample) {
         long bytes = 0;
@@ -29,7 +31,26 @@ record Totals(long keys, long bytes, long records, SampleSummary source) {
                             + "; allowed: up to that",
                     e);
         }
-        return new Totals(sample.size(), bytes, records, sample.summary());
+        return new Totals(
+                sample.size(),
+                bytes,
+                records,
+                sample.squaredBytesOfOthers(),
+                sample.squaredRecordsOfOthers(),
+                sample.summary());
+    }
+
+    /**
+     * The sum of the squares of what the source's keys have that are not heavy.
+     *
+     * @param others how many those are
+     */
+    double squaresOfOthers(Unit unit, double others) {
+        return switch (unit) {
+            case KEYS -> others;
+            case BYTES -> squaredBytes;
+            case RECORDS -> squaredRecords;
+        };
     }
 
     /** What the source has. */

@@ -144,6 +144,25 @@ class KeySampleTest {
         }
     }
 
+    /** Of keys that were left out too: a sample of 50 has one in forty of those that have much. */
+    @Test
+    void the_sum_of_squares_is_that_of_all_keys_of_the_source_but_the_heavy_ones() {
+        KeySample.Builder builder = KeySample.builder("keys", 50);
+        double bytes = 0;
+        double records = 0;
+        for (int i = 0; i < 2_000; i++) {
+            byte[] key = bytes("key-" + i);
+            long its = i % 100 == 0 ? 300 : 1 + i % 7;
+            builder.add(key, 0, key.length, 2 * its, its);
+            bytes += 4.0 * its * its;
+            records += (double) its * its;
+        }
+        KeySample sample = builder.build();
+        assertThat(IntStream.range(0, sample.size()).filter(sample::isHeavy)).isEmpty();
+        assertThat(sample.squaredBytesOfOthers()).isCloseTo(bytes, within(1e-6 * bytes));
+        assertThat(sample.squaredRecordsOfOthers()).isCloseTo(records, within(1e-6 * records));
+    }
+
     @Test
     void a_key_with_half_of_all_records_is_held_whatever_its_hash_is() {
         for (int seed = 0; seed < 20; seed++) {
