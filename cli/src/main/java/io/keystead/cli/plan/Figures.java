@@ -5,7 +5,6 @@ import java.util.Locale;
 
 /** Numbers as people read them. */
 final class Figures {
-    private static final String[] SIZES = {"B", "kB", "MB", "GB", "TB", "PB"};
     private static final String[] TIMES = {"ns", "µs", "ms", "s"};
     private static final double SMALLEST = 0.005;
 
@@ -30,24 +29,15 @@ final class Figures {
         return String.format(Locale.ROOT, "%,d", count);
     }
 
-    /** Three digits and a decimal prefix. */
-    static String bytes(long bytes) {
-        return scaled((double) bytes, SIZES);
-    }
-
     /** Three digits and the unit that fits, up to seconds. */
     static String nanos(double nanos) {
-        return scaled(nanos, TIMES);
-    }
-
-    private static String scaled(double value, String[] units) {
-        double scaled = value;
+        double scaled = nanos;
         int unit = 0;
-        while (scaled >= 999.5 && unit < units.length - 1) {
+        while (scaled >= 999.5 && unit < TIMES.length - 1) {
             scaled /= 1000;
             unit++;
         }
-        return digits(scaled) + " " + units[unit];
+        return digits(scaled) + " " + TIMES[unit];
     }
 
     /** Three digits where they say something. */

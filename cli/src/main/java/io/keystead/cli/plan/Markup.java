@@ -57,7 +57,12 @@ final class Markup {
     }
 
     Markup text(String content) {
-        return write(() -> writer.writeCharacters(Shown.safe(content)));
+        return write(() -> writer.writeCharacters(allowed(content)));
+    }
+
+    /** Safe to show, and without the two characters beside surrogates and controls that no document may have. */
+    private static String allowed(String content) {
+        return Shown.safe(content).replace("\ufffe", "\\ufffe").replace("\uffff", "\\uffff");
     }
 
     /** An element with text alone. */
@@ -80,7 +85,7 @@ final class Markup {
 
     private void attributes(Object... attributes) throws XMLStreamException {
         for (int i = 0; i < attributes.length; i += 2) {
-            writer.writeAttribute(attributes[i].toString(), Shown.safe(attributes[i + 1].toString()));
+            writer.writeAttribute(attributes[i].toString(), allowed(attributes[i + 1].toString()));
         }
     }
 

@@ -79,14 +79,14 @@ public final class PlanCommand implements Callable<Integer> {
         if (scenario.hasFrom()) {
             algorithms.check(scenario.scenario(null, null));
         }
-        TopicKeys.Result read = topic.read(most, keystead);
+        TopicKeys.Result read = topic.read(most, algorithms.isTodayAssumed(), keystead);
         if (read.scan().ending() == Ending.INTERRUPTED) {
             return ExitCode.INTERRUPTED;
         }
         if (read.withoutKey() > 0) {
             console.note(Words.counted(read.withoutKey(), "record") + " without a key, which are in no number");
         }
-        if (read.elsewhere() > 0 && algorithms.isTodayAssumed()) {
+        if (read.elsewhere() > 0) {
             console.note(Words.counted(read.elsewhere(), "record")
                     + " not where Kafka's default partitioner would put them, so modulo is a wrong --today;"
                     + " keystead verify tells which is right, such as --today \"hrw murmur2/12\" for a topic that"

@@ -1,5 +1,6 @@
 package io.keystead.cli.plan;
 
+import io.keystead.cli.ByteSize;
 import io.keystead.hrw.Candidate;
 import io.keystead.planner.sample.BadRows;
 import io.keystead.planner.sample.HotKey;
@@ -116,7 +117,7 @@ final class ReportPage {
             facts.add(Words.counted(sample.records(), "record"));
         }
         if (sample.bytes() > 0) {
-            facts.add(Figures.bytes(sample.bytes()));
+            facts.add(ByteSize.of(sample.bytes()));
         }
         sample.recordsPerSecond().ifPresent(rate -> facts.add(Figures.digits(rate) + " records a second"));
         facts.add("today " + whatIf.today());
@@ -372,7 +373,7 @@ final class ReportPage {
         number(Figures.percent(report.largestReceiver()));
         number(Figures.percent(Reports.replicaChanges(algorithm)));
         number(Figures.nanos(algorithm.cost().lookupNanos()));
-        number(Figures.bytes(algorithm.cost().memoryBytes()));
+        number(ByteSize.of(algorithm.cost().memoryBytes()));
         number(Figures.nanos(algorithm.cost().buildNanos()));
         number(Figures.nanos(algorithm.cost().changeNanos()));
         page.close().line();

@@ -1,5 +1,6 @@
 package io.keystead.cli.plan;
 
+import io.keystead.cli.ByteSize;
 import io.keystead.planner.sample.BadRows;
 import io.keystead.planner.sample.HotKey;
 import io.keystead.planner.sample.SampleSummary;
@@ -49,7 +50,7 @@ final class ReportText {
         line("change   %s", Shown.safe(whatIf.scenario().name()));
         String part = sample.isPart() ? " of about " + Figures.count(sample.population()) : "";
         String records = sample.records() > sample.keys() ? ", " + Words.counted(sample.records(), "record") : "";
-        String bytes = sample.bytes() > 0 ? ", " + Figures.bytes(sample.bytes()) : "";
+        String bytes = sample.bytes() > 0 ? ", " + ByteSize.of(sample.bytes()) : "";
         String rate = sample.recordsPerSecond().isPresent()
                 ? ", " + Figures.digits(sample.recordsPerSecond().getAsDouble()) + " records a second"
                 : "";
@@ -149,7 +150,7 @@ final class ReportText {
                 Figures.variation(keys.after()),
                 Figures.probability(keys.after().pValue()),
                 Figures.digits(algorithm.cost().lookupNanos()),
-                Figures.bytes(algorithm.cost().memoryBytes()),
+                ByteSize.of(algorithm.cost().memoryBytes()),
                 Figures.nanos(algorithm.cost().buildNanos()));
     }
 

@@ -64,18 +64,19 @@ final class TopicOptions {
      * Reads it.
      *
      * @param most how many keys the sample may hold
+     * @param placed whether it is asked which records do not lie where Kafka's default partitioner puts them
      * @throws BadInput if there is no such topic, Kafka does not answer or fails, or no record has a key
      */
-    TopicKeys.Result read(int most, Keystead keystead) throws Exception {
+    TopicKeys.Result read(int most, boolean placed, Keystead keystead) throws Exception {
         long limit = maxRecords == null ? Long.MAX_VALUE : Counts.parse(MAX_RECORDS, maxRecords, 1, Long.MAX_VALUE);
-        return KafkaLog.during(keystead, () -> read(most, limit, keystead));
+        return KafkaLog.during(keystead, () -> read(most, limit, placed, keystead));
     }
 
-    private TopicKeys.Result read(int most, long limit, Keystead keystead) {
+    private TopicKeys.Result read(int most, long limit, boolean placed, Keystead keystead) {
         String name = String.valueOf(topic);
         Cluster cluster = Cluster.of("plan", TOPIC, String.valueOf(bootstrapServer), commandConfig);
-        TopicKeys.Result result =
-                TopicKeys.read(cluster, name, new Start(Start.At.BEGINNING, 0), most, limit, null, keystead.console());
+        TopicKeys.Result result = TopicKeys.read(
+                cluster, name, new Start(Start.At.BEGINNING, 0), most, limit, null, placed, keystead.console());
         @Nullable BadInput failure = result.scan().failure();
         if (failure != null) {
             throw failure;

@@ -28,7 +28,8 @@ public final class TopicKeys {
      * @param sample the keys
      * @param partitions those that the topic has
      * @param withoutKey how many records have no key; they are in no other number
-     * @param elsewhere how many records with a key do not lie where Kafka's default partitioner puts it over these partitions
+     * @param elsewhere how many records with a key do not lie where Kafka's default partitioner puts it over these partitions; 0
+     *     where nobody asked
      * @param scan how reading went; where it {@linkplain Ending#FAILED failed} the sample holds what came before
      */
     public record Result(
@@ -40,6 +41,7 @@ public final class TopicKeys {
      * @param most how many keys the sample may hold
      * @param maxRecords how many records may be read
      * @param longest how long reading may take; null for as long as it takes
+     * @param placed whether it is asked which records do not lie where Kafka's default partitioner puts them
      * @throws io.keystead.cli.BadInput if there is no such topic or Kafka does not answer
      */
     public static Result read(
@@ -49,6 +51,7 @@ public final class TopicKeys {
             int most,
             long maxRecords,
             @Nullable Duration longest,
+            boolean placed,
             Console console) {
         Cluster committed = cluster.committed();
         ScanPlan plan;
@@ -59,7 +62,7 @@ public final class TopicKeys {
         }
         KeySample.Builder builder = KeySample.builder("topic " + topic, most);
         NavigableSet<Integer> partitions = new TreeSet<>(plan.spans().keySet());
-        Collector collector = new Collector(builder, partitions.size());
+        Collector collector = new Collector(builder, partitions.size(), placed);
         // One thread, since the keys of all partitions go into one table.
         Scan<Collector> scan = new Scan<>(
                 committed,
@@ -79,13 +82,15 @@ public final class TopicKeys {
     private static final class Collector implements RecordSink {
         private final KeySample.Builder keys;
         private final int partitions;
+        private final boolean placed;
         private final Pace pace = new Pace();
         private long withoutKey;
         private long elsewhere;
 
-        Collector(KeySample.Builder keys, int partitions) {
+        Collector(KeySample.Builder keys, int partitions, boolean placed) {
             this.keys = keys;
             this.partitions = partitions;
+            this.placed = placed;
         }
 
         @Override
@@ -96,7 +101,7 @@ public final class TopicKeys {
             } else {
                 keys.add(key, bytes(record));
                 pace.add(record.timestamp());
-                if (Murmur2.partition(key, 0, key.length, partitions) != record.partition()) {
+                if (placed && Murmur2.partition(key, 0, key.length, partitions) != record.partition()) {
                     elsewhere++;
                 }
             }

@@ -3,7 +3,6 @@ package io.keystead.cli.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Percentage.withPercentage;
 
-import io.keystead.cli.ByteSize;
 import io.keystead.hrw.Base;
 import io.keystead.hrw.Candidate;
 import io.keystead.hrw.Placement;
@@ -129,14 +128,6 @@ class JudgeTest {
                 .contains("BROKEN: hrw: keys moved by growth: ")
                 .contains("\u001b[31m3 of 10 checks are broken.\u001b[0m")
                 .doesNotContain("checks hold");
-    }
-
-    @Test
-    void sizes_have_three_digits_and_a_decimal_prefix() {
-        assertThat(ByteSize.of(0)).isEqualTo("0 B");
-        assertThat(ByteSize.of(999)).isEqualTo("999 B");
-        assertThat(ByteSize.of(1_000)).isEqualTo("1.00 kB");
-        assertThat(ByteSize.of(123_359_563_492L)).isEqualTo("123.4 GB");
     }
 
     private static Report judge(Map<Scheme, List<Sighting>> seen) {

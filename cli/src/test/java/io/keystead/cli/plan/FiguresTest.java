@@ -2,6 +2,7 @@ package io.keystead.cli.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keystead.kafka.topology.OneLine;
 import io.keystead.planner.whatif.Spread;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -16,8 +17,6 @@ class FiguresTest {
         assertThat(Figures.percent(0.0767, 0.001)).isEqualTo("7.67±0.10");
         assertThat(Figures.digits(0.004)).isEqualTo("<0.01");
         assertThat(Figures.digits(0)).isEqualTo("0");
-        assertThat(Figures.bytes(999)).isEqualTo("999 B");
-        assertThat(Figures.bytes(1_310_000)).isEqualTo("1.31 MB");
         assertThat(Figures.nanos(999.7)).isEqualTo("1.00 µs");
         assertThat(Figures.nanos(7_940_000)).isEqualTo("7.94 ms");
         assertThat(Figures.probability(0.0004)).isEqualTo("<0.001");
@@ -45,6 +44,12 @@ class FiguresTest {
     void what_a_terminal_obeys_or_nobody_sees_is_shown_as_an_escape() {
         assertThat(Shown.safe("a\u001b[2J\u009b\u200bb\u2028\ud800é漢😀"))
                 .isEqualTo("a\\u001b[2J\\u009b\\u200bb\\u2028\\ud800é漢😀");
+        for (int character = 0; character <= Character.MAX_CODE_POINT; character++) {
+            String text = Character.toString(character);
+            assertThat(Shown.safe(text).equals(text))
+                    .as("as in messages of the plugins: U+%04X", character)
+                    .isEqualTo(OneLine.of(text).equals(text));
+        }
         assertThat(Shown.shortened("abcdef", 4)).isEqualTo("abc…");
         assertThat(Shown.shortened("😀😀😀", 3)).isEqualTo("😀😀😀");
     }

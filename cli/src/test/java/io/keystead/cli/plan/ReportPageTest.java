@@ -103,6 +103,16 @@ class ReportPageTest {
     }
 
     @Test
+    void what_no_document_may_have_is_an_escape() {
+        String markup = new Markup()
+                .open("p", "title", "a\uffff")
+                .text("\ufffeb")
+                .close()
+                .toString();
+        assertThat(markup).isEqualTo("<p title=\"a\\uffff\">\\ufffeb</p>");
+    }
+
+    @Test
     void the_style_sheet_has_no_character_that_markup_would_escape() throws Exception {
         String html = ReportPage.of(Samples.grown());
         assertThat(html.substring(html.indexOf("<style>") + 7, html.indexOf("</style>")))

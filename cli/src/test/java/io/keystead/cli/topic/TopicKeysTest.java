@@ -121,7 +121,7 @@ class TopicKeysTest {
                 false,
                 false);
         Cluster cluster = Cluster.of("plan", "--topic", servers(), null);
-        return TopicKeys.read(cluster, topic, new Start(Start.At.BEGINNING, 0), most, maxRecords, null, console);
+        return TopicKeys.read(cluster, topic, new Start(Start.At.BEGINNING, 0), most, maxRecords, null, true, console);
     }
 
     private static String servers() {

@@ -48,14 +48,15 @@ public final class KeyText {
         }
     }
 
-    /** Whether a character shows as itself: a terminal does not obey it, it is not invisible, and turns no text around. */
+    /**
+     * Whether a character shows as itself: a terminal does not obey it, it is not invisible, and turns no text around. One that
+     * this Java does not know yet shows: what a key looks like does not depend on the Java at hand.
+     */
     public static boolean shows(int character) {
         return switch (Character.getType(character)) {
             case Character.CONTROL,
                     Character.FORMAT,
                     Character.SURROGATE,
-                    Character.PRIVATE_USE,
-                    Character.UNASSIGNED,
                     Character.LINE_SEPARATOR,
                     Character.PARAGRAPH_SEPARATOR -> false;
             default -> true;
