@@ -6,9 +6,12 @@ import io.keystead.cli.Keystead;
 import io.keystead.cli.Progress;
 import io.keystead.planner.sample.KeySample;
 import io.keystead.planner.sample.SyntheticKeys;
+import io.keystead.planner.whatif.RankingCost;
 import io.keystead.planner.whatif.Scenario;
 import io.keystead.planner.whatif.WhatIf;
+import java.time.Duration;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -26,6 +29,7 @@ public final class CompareCommand implements Callable<Integer> {
     private static final String SAMPLE = "--sample";
     private static final String BEFORE = "a,b,c,d";
     private static final String AFTER = "a,c,d,e";
+    private static final Duration EACH_WAY = Duration.ofMillis(40);
 
     private final Keystead keystead;
 
@@ -68,9 +72,15 @@ public final class CompareCommand implements Callable<Integer> {
         Scenario change = scenario.scenario(BEFORE, scenario.hasFrom() ? null : AFTER);
         output.check();
         algorithms.check(change);
-        WhatIf whatIf = algorithms.evaluate(change, drawn(console), console);
-        output.tell(whatIf, console);
+        KeySample made = drawn(console);
+        WhatIf whatIf = algorithms.evaluate(change, made, console);
+        output.tell(whatIf, ranking(change, made), console);
         return algorithms.judge(whatIf, console);
+    }
+
+    /** Of candidates that weigh the same: the ways compare scores. */
+    private @Nullable RankingCost ranking(Scenario change, KeySample made) {
+        return change.isWeighted() ? null : RankingCost.of(change.after(), made, EACH_WAY, algorithms.seed());
     }
 
     private KeySample drawn(Console console) {

@@ -2,6 +2,7 @@ package io.keystead.cli.plan;
 
 import io.keystead.cli.BadInput;
 import io.keystead.cli.Console;
+import io.keystead.planner.whatif.RankingCost;
 import io.keystead.planner.whatif.WhatIf;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -56,6 +57,11 @@ final class OutputOptions {
 
     /** Tells a report. */
     void tell(WhatIf report, Console console) {
+        tell(report, null, console);
+    }
+
+    /** Tells a report, and what the first by rank cost, for which CSV and the page have no place. */
+    void tell(WhatIf report, @Nullable RankingCost ranking, Console console) {
         WhatIf whatIf = hideKeys ? HiddenKeys.in(report) : report;
         Path file = html;
         if (file != null) {
@@ -66,8 +72,11 @@ final class OutputOptions {
             // Its rows have no place for them, and none is dropped silently.
             Notes.withRefusals(whatIf).forEach(note -> console.note(Shown.safe(note)));
         }
-        console.print(
-                json ? ReportJson.of(whatIf) : csv ? ReportCsv.of(whatIf) : ReportText.of(whatIf, console.color()));
+        if (json) {
+            console.print(ReportJson.of(whatIf, ranking));
+        } else {
+            console.print(csv ? ReportCsv.of(whatIf) : ReportText.of(whatIf, ranking, console.color()));
+        }
     }
 
     /** Where a link leads: it is what it leads to that is written, and the link stays. */

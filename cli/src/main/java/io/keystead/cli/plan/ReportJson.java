@@ -2,6 +2,10 @@ package io.keystead.cli.plan;
 
 import io.keystead.cli.Json;
 import io.keystead.hrw.Candidate;
+import io.keystead.planner.placement.Algorithm;
+import io.keystead.planner.placement.Complexity;
+import io.keystead.planner.placement.FirstByRank;
+import io.keystead.planner.placement.Scheme;
 import io.keystead.planner.sample.BadRows;
 import io.keystead.planner.sample.HotKey;
 import io.keystead.planner.sample.SampleSummary;
@@ -10,6 +14,7 @@ import io.keystead.planner.whatif.Cost;
 import io.keystead.planner.whatif.Flow;
 import io.keystead.planner.whatif.Load;
 import io.keystead.planner.whatif.Moved;
+import io.keystead.planner.whatif.RankingCost;
 import io.keystead.planner.whatif.Refusal;
 import io.keystead.planner.whatif.ReplicaChanges;
 import io.keystead.planner.whatif.Scenario;
@@ -34,7 +39,8 @@ final class ReportJson {
 
     private ReportJson() {}
 
-    static String of(WhatIf whatIf) {
+    /** @param ranking what the first by rank cost, where that was measured */
+    static String of(WhatIf whatIf, @Nullable RankingCost ranking) {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         fields.put("scenario", scenario(whatIf.scenario()));
         fields.put("sample", sample(whatIf));
@@ -45,6 +51,9 @@ final class ReportJson {
         fields.put(
                 "refusals", whatIf.refusals().stream().map(ReportJson::refusal).toList());
         fields.put("verdict", verdict(whatIf.verdict()));
+        if (ranking != null) {
+            fields.put("ranking", ranking(ranking));
+        }
         // What turns the direction of text, or is a control, is the same value as an escape.
         return Json.text(fields).lines().map(Shown::safe).collect(Collectors.joining("\n", "", "\n"));
     }
@@ -146,7 +155,9 @@ final class ReportJson {
         fields.put(
                 "replicaChanges",
                 algorithm.replicaChanges().map(ReportJson::replicaChanges).orElse(null));
-        fields.put("cost", cost(algorithm.cost()));
+        Map<String, @Nullable Object> cost = cost(algorithm.cost());
+        cost.put("declared", declared(Scheme.named(algorithm.name()).algorithm()));
+        fields.put("cost", cost);
         return fields;
     }
 
@@ -162,9 +173,45 @@ final class ReportJson {
     private static Map<String, @Nullable Object> cost(Cost cost) {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         fields.put("lookupNanos", number(cost.lookupNanos()));
+        fields.put("steps", number(cost.steps()));
         fields.put("memoryBytes", cost.memoryBytes());
         fields.put("buildNanos", number(cost.buildNanos()));
         fields.put("changeNanos", number(cost.changeNanos()));
+        return fields;
+    }
+
+    private static Map<String, Object> declared(Algorithm algorithm) {
+        Complexity complexity = Complexity.of(algorithm);
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("lookup", complexity.lookup());
+        fields.put("memory", complexity.memory());
+        fields.put("build", complexity.build());
+        fields.put("change", complexity.change());
+        return fields;
+    }
+
+    private static Map<String, Object> ranking(RankingCost ranking) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("candidates", ranking.candidates());
+        fields.put("first", ranking.first());
+        for (FirstByRank.Way way : FirstByRank.Way.values()) {
+            fields.put(
+                    way.name().toLowerCase(Locale.ROOT) + "Nanos",
+                    ranking.nanos().get(way));
+        }
+        fields.put("keys", ranking.keys());
+        fields.put("agree", ranking.agree());
+        fields.put(
+                "prefilters",
+                ranking.prefilters().stream()
+                        .map(prefilter -> {
+                            Map<String, Object> one = new LinkedHashMap<>();
+                            one.put("bits", prefilter.bits());
+                            one.put("differs", prefilter.differs());
+                            one.put("sigma", prefilter.sigma());
+                            return one;
+                        })
+                        .toList());
         return fields;
     }
 

@@ -1,20 +1,29 @@
 package io.keystead.cli.plan;
 
 import io.keystead.cli.ByteSize;
+import io.keystead.planner.placement.Complexity;
+import io.keystead.planner.placement.FirstByRank;
+import io.keystead.planner.placement.Scheme;
 import io.keystead.planner.sample.BadRows;
 import io.keystead.planner.sample.HotKey;
 import io.keystead.planner.sample.SampleSummary;
 import io.keystead.planner.whatif.AlgorithmReport;
 import io.keystead.planner.whatif.Moved;
+import io.keystead.planner.whatif.RankingCost;
 import io.keystead.planner.whatif.Refusal;
 import io.keystead.planner.whatif.Unit;
 import io.keystead.planner.whatif.UnitReport;
 import io.keystead.planner.whatif.Verdict;
 import io.keystead.planner.whatif.WhatIf;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** A report for people, in 100 columns. */
 final class ReportText {
@@ -33,11 +42,16 @@ final class ReportText {
         this.units = Reports.units(whatIf);
     }
 
-    static String of(WhatIf whatIf, boolean color) {
+    /** @param ranking what the first by rank cost, where that was measured; then what look-ups take is told too */
+    static String of(WhatIf whatIf, @Nullable RankingCost ranking, boolean color) {
         ReportText text = new ReportText(whatIf);
         text.introduction();
         text.table();
         text.reasons();
+        if (ranking != null) {
+            text.steps();
+            text.ranking(ranking);
+        }
         text.refusals();
         text.hottest();
         text.notes();
@@ -152,6 +166,57 @@ final class ReportText {
                 Figures.digits(algorithm.cost().lookupNanos()),
                 ByteSize.of(algorithm.cost().memoryBytes()),
                 Figures.nanos(algorithm.cost().buildNanos()));
+    }
+
+    /** Look-ups that are declared alike in one line. */
+    private void steps() {
+        Map<String, List<String>> counted = new LinkedHashMap<>();
+        for (AlgorithmReport algorithm : whatIf.algorithms()) {
+            String declared =
+                    Complexity.of(Scheme.named(algorithm.name()).algorithm()).lookup();
+            counted.computeIfAbsent(declared, unused -> new ArrayList<>())
+                    .add(algorithm.name() + " " + count(algorithm.cost().steps()));
+        }
+        line("look-up is     and takes so many steps with these candidates");
+        counted.forEach((declared, steps) ->
+                wrapped(String.format(Locale.ROOT, "%-16s %s", declared, String.join(", ", steps)), " ".repeat(17)));
+        line("");
+    }
+
+    private static String count(double steps) {
+        return String.format(Locale.ROOT, steps == Math.rint(steps) ? "%.0f" : "%.1f", steps);
+    }
+
+    private void ranking(RankingCost ranking) {
+        String agree = ranking.agree() == ranking.keys()
+                ? "the same for all of "
+                : "the same for " + Figures.count(ranking.agree()) + " of ";
+        wrapped(
+                String.format(
+                        Locale.ROOT,
+                        "The first %d of %s by rank: %s by a full sort, %s by a heap, %s by a selection that is then sorted;"
+                                + " %s%s.",
+                        ranking.first(),
+                        Words.counted(ranking.candidates(), "candidate"),
+                        nanos(ranking, FirstByRank.Way.SORT),
+                        nanos(ranking, FirstByRank.Way.HEAP),
+                        nanos(ranking, FirstByRank.Way.SELECT),
+                        agree,
+                        Words.counted(ranking.keys(), "key")),
+                "  ");
+        wrapped(
+                "A prefilter by the upper bits of the scores alone names another owner for "
+                        + ranking.prefilters().stream()
+                                .map(prefilter -> Figures.percent(prefilter.differs(), prefilter.sigma())
+                                        + " % of the keys with " + prefilter.bits() + " bits")
+                                .collect(Collectors.joining(", "))
+                        + ".",
+                "  ");
+        line("");
+    }
+
+    private static String nanos(RankingCost ranking, FirstByRank.Way way) {
+        return Figures.nanos(ranking.nanos().getOrDefault(way, Double.NaN));
     }
 
     private static String moved(AlgorithmReport algorithm, Unit unit) {

@@ -8,16 +8,19 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.keystead.hrw.Candidate;
+import io.keystead.planner.placement.FirstByRank;
 import io.keystead.planner.placement.Scheme;
 import io.keystead.planner.sample.KeySample;
 import io.keystead.planner.whatif.AlgorithmReport;
 import io.keystead.planner.whatif.Evaluation;
 import io.keystead.planner.whatif.Flow;
+import io.keystead.planner.whatif.RankingCost;
 import io.keystead.planner.whatif.Scenario;
 import io.keystead.planner.whatif.Unit;
 import io.keystead.planner.whatif.WhatIf;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -27,7 +30,7 @@ class OutputsTest {
 
     @Test
     void the_table_has_a_line_for_each_algorithm_and_fits_a_terminal() {
-        String text = ReportText.of(Samples.grown(), false);
+        String text = ReportText.of(Samples.grown(), null, false);
 
         assertThat(text.lines()).allMatch(line -> line.length() <= COLUMNS, "at most 100 columns");
         for (AlgorithmReport report : Samples.grown().algorithms()) {
@@ -46,7 +49,7 @@ class OutputsTest {
 
     @Test
     void the_terminal_tells_why_keys_move_to_whom_how_fast_and_whose_standbys_change() {
-        assertThat(ReportText.of(Samples.grown(), false))
+        assertThat(ReportText.of(Samples.grown(), null, false))
                 .containsPattern("\nalgorithm +% +% +% +receiver +change +sets %\n")
                 .containsPattern("\nhrw +7\\.\\d\\d +0\\.00 +0\\.00 +30\\.00 % +20 µs +12\\.00±0\\.10\n");
     }
@@ -54,7 +57,7 @@ class OutputsTest {
     @Test
     void an_estimate_has_its_error_beside_every_algorithm_and_in_a_note() {
         WhatIf estimated = Samples.estimated();
-        String text = ReportText.of(estimated, false);
+        String text = ReportText.of(estimated, null, false);
 
         assertThat(text.lines()).allMatch(line -> line.length() <= COLUMNS, "at most 100 columns");
         assertThat(text.lines().filter(line -> line.matches("hrw .* 0\\.10 +0\\.20 +0\\.30")))
@@ -62,14 +65,49 @@ class OutputsTest {
         assertThat(text.replaceAll("\\s+", " "))
                 .contains("to within ±0.10 % of the keys, ±0.20 % of the bytes, ±0.30 % of the records (one standard");
         assertThat(ReportPage.of(estimated)).contains("±0.10 %", "±0.20 %", "±0.30 %");
-        assertThat(ReportText.of(Samples.grown(), false)).doesNotContain("moved ±", "to within");
+        assertThat(ReportText.of(Samples.grown(), null, false)).doesNotContain("moved ±", "to within");
+    }
+
+    /** Only compare measures that. */
+    @Test
+    void what_look_ups_take_and_the_first_by_rank_cost_is_told_where_it_was_measured() throws Exception {
+        WhatIf whatIf = Samples.grown();
+        RankingCost ranking = new RankingCost(
+                13,
+                3,
+                Map.of(FirstByRank.Way.SORT, 1200.0, FirstByRank.Way.HEAP, 310.0, FirstByRank.Way.SELECT, 420.0),
+                20_000,
+                20_000,
+                List.of(new RankingCost.Prefilter(8, 0.0123, 0.001), new RankingCost.Prefilter(16, 0, 0)));
+        String text = ReportText.of(whatIf, ranking, false);
+
+        assertThat(text.lines()).allMatch(line -> line.length() <= COLUMNS, "at most 100 columns");
+        assertThat(text)
+                .containsPattern("\nlook-up is +and takes so many steps with these candidates\n")
+                .containsPattern("\n1 +modulo 2\\.5, key-groups 2\\.5, maglev 2\\.5\n")
+                .containsPattern("\nn +hrw 2\\.5\n");
+        assertThat(text.replaceAll("\\s+", " "))
+                .contains("The first 3 of 13 candidates by rank: 1.20 µs by a full sort, 310 ns by a heap, 420 ns by a"
+                        + " selection that is then sorted; the same for all of 20,000 keys.")
+                .contains(
+                        "names another owner for 1.23±0.10 % of the keys with 8 bits, 0.00 % of the keys with 16 bits.");
+        assertThat(ReportText.of(whatIf, null, false)).doesNotContain("look-up is", "by rank", "prefilter");
+
+        JsonNode json = new ObjectMapper().readTree(ReportJson.of(whatIf, ranking));
+        assertThat(json.at("/ranking/sortNanos").doubleValue()).isEqualTo(1200);
+        assertThat(json.at("/ranking/agree").longValue()).isEqualTo(20_000);
+        assertThat(json.at("/ranking/prefilters/0/differs").doubleValue()).isEqualTo(0.0123);
+        assertThat(json.at("/algorithms/0/cost/steps").doubleValue()).isEqualTo(2.5);
+        assertThat(json.at("/algorithms/0/cost/declared/lookup").asText()).isEqualTo("1");
+        assertThat(new ObjectMapper().readTree(ReportJson.of(whatIf, null)).has("ranking"))
+                .isFalse();
     }
 
     @Test
     void what_is_known_to_be_wrong_has_a_star_that_is_explained() {
-        assertThat(ReportText.of(Samples.grown(), false)).doesNotContain("known to be wrong");
+        assertThat(ReportText.of(Samples.grown(), null, false)).doesNotContain("known to be wrong");
         WhatIf wrong = Samples.knownWrong();
-        assertThat(ReportText.of(wrong, false))
+        assertThat(ReportText.of(wrong, null, false))
                 .containsPattern("\ndruid \\* ")
                 .containsPattern("\ncarp \\* ")
                 .contains("* known to be wrong, to compare with: druid (its loads are uneven), carp (");
@@ -112,11 +150,11 @@ class OutputsTest {
     void loads_that_are_estimates_are_told_so() throws Exception {
         WhatIf part = growth(12, 4_000, 1_000);
         double sigma = Reports.keys(part.algorithms().get(0)).after().sigma();
-        assertThat(ReportText.of(part, false).replaceAll("\\s+", " "))
+        assertThat(ReportText.of(part, null, false).replaceAll("\\s+", " "))
                 .contains("a candidate's keys are ±" + Figures.percent(sigma)
                         + " % off by chance, as a part of its fair share");
-        assertThat(ReportText.of(growth(12, 1_000, 1_000), false)).doesNotContain("off by chance");
-        JsonNode json = new ObjectMapper().readTree(ReportJson.of(part));
+        assertThat(ReportText.of(growth(12, 1_000, 1_000), null, false)).doesNotContain("off by chance");
+        JsonNode json = new ObjectMapper().readTree(ReportJson.of(part, null));
         assertThat(json.at("/algorithms/0/keys/after/sigma").doubleValue()).isEqualTo(sigma);
     }
 
@@ -124,9 +162,9 @@ class OutputsTest {
     void flows_that_are_not_known_are_told_so_and_not_drawn() {
         WhatIf many = growth(1_024, 3_000, 3_000);
         String note = "Who gives to whom is known of 1,024 candidates at most.";
-        assertThat(ReportText.of(many, false)).contains(note);
+        assertThat(ReportText.of(many, null, false)).contains(note);
         assertThat(ReportPage.of(many)).contains(note).doesNotContain("Nothing moves.");
-        assertThat(ReportText.of(growth(12, 1_000, 1_000), false)).doesNotContain(note);
+        assertThat(ReportText.of(growth(12, 1_000, 1_000), null, false)).doesNotContain(note);
     }
 
     @Test
@@ -144,17 +182,17 @@ class OutputsTest {
 
     @Test
     void colours_are_on_the_verdict_alone_and_only_where_they_are_wanted() {
-        assertThat(ReportText.of(Samples.grown(), false)).doesNotContain("\u001b");
-        assertThat(ReportText.of(Samples.grown(), true)).contains("\u001b[32mverdict");
-        assertThat(ReportText.of(Samples.hostile(), true)).contains("\u001b[31mverdict  none fits");
+        assertThat(ReportText.of(Samples.grown(), null, false)).doesNotContain("\u001b");
+        assertThat(ReportText.of(Samples.grown(), null, true)).contains("\u001b[32mverdict");
+        assertThat(ReportText.of(Samples.hostile(), null, true)).contains("\u001b[31mverdict  none fits");
     }
 
     @Test
     void names_from_strangers_cannot_order_a_terminal_about() throws Exception {
-        String text = ReportText.of(Samples.hostile(), false);
+        String text = ReportText.of(Samples.hostile(), null, false);
         assertThat(text).doesNotContain("\u001b", "\u202e").contains("\\u001b");
 
-        String json = ReportJson.of(Samples.hostile());
+        String json = ReportJson.of(Samples.hostile(), null);
         assertThat(json).doesNotContain("\u001b", "\u202e");
         JsonNode read = new ObjectMapper().readTree(json);
         assertThat(read.at("/scenario/name").textValue()).isEqualTo(Samples.HOSTILE);
@@ -194,7 +232,7 @@ class OutputsTest {
     @Test
     void json_has_all_of_it() throws Exception {
         WhatIf whatIf = Samples.grown();
-        JsonNode json = new ObjectMapper().readTree(ReportJson.of(whatIf));
+        JsonNode json = new ObjectMapper().readTree(ReportJson.of(whatIf, null));
 
         assertThat(json.at("/algorithms")).hasSize(7);
         assertThat(json.at("/scenario/after")).hasSize(13);

@@ -397,12 +397,18 @@ class PlanTest {
                 .extracting(JsonNode::textValue)
                 .containsExactly("b");
         assertThat(report.at("/sample/keys").intValue()).isEqualTo(10_000);
+        assertThat(report.at("/ranking/candidates").intValue()).isEqualTo(4);
+        assertThat(report.at("/ranking/agree")).isEqualTo(report.at("/ranking/keys"));
         assertThat(report.get("algorithms").size() + report.get("refusals").size())
                 .isEqualTo(io.keystead.planner.placement.Algorithm.values().length);
 
         JsonNode grown = json(Command.run(
                 "compare", "--count", "10k", "--from", "8", "--grow", "8", "--algorithms", "jump", "--json"));
         assertThat(grown.at("/scenario/name").textValue()).isEqualTo("8 to 16 partitions");
+
+        JsonNode weighted = json(Command.run(
+                "compare", "--count", "1k", "--from", "4", "--to-weights", "3:2", "--algorithms", "hrw", "--json"));
+        assertThat(weighted.has("ranking")).isFalse();
     }
 
     @ParameterizedTest

@@ -165,7 +165,7 @@ final class Samples {
                 algorithm == Algorithm.MULTI_PROBE ? KEYS / 2 : KEYS,
                 units,
                 Optional.of(new ReplicaChanges(3, 0.12, 0.001, 1000)),
-                new Cost(3.5 + algorithm.toString().length(), after.memoryBytes(), 1e5, 2e4));
+                new Cost(3.5 + algorithm.toString().length(), 2.5, after.memoryBytes(), 1e5, 2e4));
     }
 
     private static UnitReport unit(KeyPlacement before, KeyPlacement after, Scenario scenario, Unit unit) {

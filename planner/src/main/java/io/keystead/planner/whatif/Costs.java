@@ -3,6 +3,7 @@ package io.keystead.planner.whatif;
 import io.keystead.planner.placement.KeyPlacement;
 import io.keystead.planner.sample.KeySample;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
@@ -15,6 +16,7 @@ final class Costs {
     private static final int PART_OF_BUDGET = 40;
 
     private static final int BUILDS = 20;
+    private static final int COUNTED = 1 << 10;
 
     private final long measured;
     private final long warmUp;
@@ -77,6 +79,14 @@ final class Costs {
             owners += placement.owner(hashes[i], murmur2s[i], hashCodes[i]);
         }
         blackhole = owners;
+    }
+
+    /** The steps of a look-up, in the mean. */
+    double steps(KeyPlacement placement) {
+        return Arrays.stream(hashes, 0, COUNTED)
+                .mapToInt(placement::steps)
+                .average()
+                .orElseThrow();
     }
 
     /** The nanoseconds to make a placement, the best of several times. */

@@ -291,6 +291,7 @@ public final class Evaluation {
             Transition transition = one.transition();
             Cost cost = new Cost(
                     lookupNanos[reports.size()],
+                    costs.steps(transition.after()),
                     transition.after().memoryBytes(),
                     costs.buildNanos(transition::build),
                     costs.buildNanos(transition::change));

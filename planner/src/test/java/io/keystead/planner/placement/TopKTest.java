@@ -5,12 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.keystead.hrw.Bid;
 import io.keystead.hrw.Candidate;
 import io.keystead.hrw.Placement;
-import io.keystead.hrw.Score;
 import io.keystead.hrw.Topology;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,7 +24,7 @@ class TopKTest {
     private final Placement rule =
             Placement.of(Topology.builder().candidates(Inputs.nodes(N)).build());
     private final Hrw hrw = new Hrw(Inputs.nodes(N));
-    private final long[] words = hrw.candidates().stream().mapToLong(Draw::of).toArray();
+    private final FirstByRank ranking = new FirstByRank(Inputs.nodes(N));
 
     /** Timed in the last round, when the code is compiled: for numbers side by side, not for a bound. */
     @Test
@@ -45,64 +43,20 @@ class TopKTest {
                         .map(Candidate::id)
                         .toList();
                 long afterHeap = System.nanoTime();
-                List<String> selected = selectThenSort(hash);
+                List<String> selected = ids(ranking.first(FirstByRank.Way.SELECT, hash, K));
                 nanos[0] += afterSort - start;
                 nanos[1] += afterHeap - afterSort;
                 nanos[2] += System.nanoTime() - afterHeap;
 
                 assertThat(heap).as("key %d of seed 26", key).isEqualTo(sorted);
                 assertThat(selected).as("key %d of seed 26", key).isEqualTo(sorted);
+                assertThat(ids(ranking.first(FirstByRank.Way.SORT, hash, K))).isEqualTo(sorted);
+                assertThat(ids(ranking.first(FirstByRank.Way.HEAP, hash, K))).isEqualTo(sorted);
             }
         }
         System.out.printf(
                 "%d of %d: %d ns by a sort, %d by a heap, %d by a selection%n",
                 K, N, nanos[0] / KEYS, nanos[1] / KEYS, nanos[2] / KEYS);
-    }
-
-    /** The k-th highest score is found first, and only those at or above it are sorted. */
-    private List<String> selectThenSort(long hash) {
-        long[] scores = Arrays.stream(words)
-                .map(word -> Score.of(hash, word) + Long.MIN_VALUE)
-                .toArray();
-        long least = select(scores.clone(), N - K);
-        return IntStream.range(0, N)
-                .filter(i -> scores[i] >= least)
-                .boxed()
-                .sorted((a, b) -> Long.compare(scores[b], scores[a]))
-                .map(i -> hrw.candidates().get(i).id())
-                .toList();
-    }
-
-    /** Hoare's selection: what stands at this place once the numbers are sorted. */
-    private static long select(long[] numbers, int place) {
-        int low = 0;
-        int high = numbers.length - 1;
-        while (low < high) {
-            long pivot = numbers[(low + high) >>> 1];
-            int i = low;
-            int j = high;
-            while (i <= j) {
-                while (numbers[i] < pivot) {
-                    i++;
-                }
-                while (numbers[j] > pivot) {
-                    j--;
-                }
-                if (i <= j) {
-                    long swapped = numbers[i];
-                    numbers[i++] = numbers[j];
-                    numbers[j--] = swapped;
-                }
-            }
-            if (place <= j) {
-                high = j;
-            } else if (place >= i) {
-                low = i;
-            } else {
-                return numbers[place];
-            }
-        }
-        return numbers[low];
     }
 
     /**
@@ -118,21 +72,31 @@ class TopKTest {
         double cells = N / Math.pow(2, bits);
         double shared = 1 - (1 - Math.exp(-cells)) / cells;
         long differ = LongStream.of(Inputs.keys(27, keys))
-                .filter(key -> byUpperBits(key, bits) != hrw.owner(key))
+                .filter(key -> ranking.ownerByUpperBits(key, bits) != hrw.owner(key))
                 .count();
         System.out.printf("a prefilter by %d bits names another owner for %d of %d keys%n", bits, differ, keys);
         double sigma = Math.sqrt(keys * shared);
         assertThat((double) differ).as("seed 27").isBetween(keys * shared / 2 - 5 * sigma, keys * shared + 5 * sigma);
     }
 
-    private int byUpperBits(long key, int bits) {
-        int best = 0;
-        for (int i = 1; i < words.length; i++) {
-            int shift = Long.SIZE - bits;
-            if (Score.of(key, words[i]) >>> shift > Score.of(key, words[best]) >>> shift) {
-                best = i;
+    private List<String> ids(int[] indices) {
+        return Arrays.stream(indices)
+                .mapToObj(i -> ranking.candidates().get(i).id())
+                .toList();
+    }
+
+    @Test
+    void all_of_few_and_the_first_alone_are_found_in_each_way() {
+        FirstByRank few = new FirstByRank(Inputs.nodes(3));
+        for (long key : Inputs.keys(28, 200)) {
+            int[] sorted = few.first(FirstByRank.Way.SORT, key, 3);
+            assertThat(sorted).containsExactlyInAnyOrder(0, 1, 2);
+            for (FirstByRank.Way way : FirstByRank.Way.values()) {
+                assertThat(few.first(way, key, 3)).as("%s of %d", way, key).isEqualTo(sorted);
+                assertThat(few.first(way, key, 1)).as("%s of %d", way, key).containsExactly(sorted[0]);
             }
+            assertThat(new FirstByRank(Inputs.nodes(1)).ownerByUpperBits(key, 8))
+                    .isZero();
         }
-        return best;
     }
 }
