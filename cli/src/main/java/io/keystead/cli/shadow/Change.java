@@ -12,6 +12,7 @@ import io.keystead.planner.whatif.Scenario;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableSet;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -36,15 +37,21 @@ final class Change {
     /**
      * A change.
      *
+     * @param weights of partitions after it; 1 of all others, and of all before it
      * @param scheme by which keys are placed after it; one that remembers its history has that from before to after
      * @param today by which the topic should be written now; null where its partitions are taken as they are
      * @throws IllegalArgumentException if a scheme cannot place keys over these partitions; one line
      */
-    Change(NavigableSet<Integer> before, NavigableSet<Integer> after, Scheme scheme, @Nullable Scheme today) {
+    Change(
+            NavigableSet<Integer> before,
+            NavigableSet<Integer> after,
+            Map<Integer, Double> weights,
+            Scheme scheme,
+            @Nullable Scheme today) {
         this.before = before;
         this.after = after;
         this.scheme = scheme;
-        this.scenario = Scenario.of(candidates(before), candidates(after));
+        this.scenario = Scenario.of(candidates(before, Map.of()), candidates(after, weights));
         this.placement = scheme.placeFor(scenario.before(), scenario.after()).change(scenario.after());
         this.numbers = numbers(placement);
         this.today = today;
@@ -52,8 +59,10 @@ final class Change {
         this.todayNumbers = todayPlacement == null ? null : numbers(todayPlacement);
     }
 
-    private static List<Candidate> candidates(NavigableSet<Integer> partitions) {
-        return partitions.stream().map(Candidate::partition).toList();
+    private static List<Candidate> candidates(NavigableSet<Integer> partitions, Map<Integer, Double> weights) {
+        return partitions.stream()
+                .map(number -> Candidate.partition(number).withWeight(weights.getOrDefault(number, 1.0)))
+                .toList();
     }
 
     private static int[] numbers(KeyPlacement placement) {
@@ -91,7 +100,7 @@ final class Change {
         if (scenario.mayMoveNeedlessly(scheme)) {
             boolean atEnd = scheme.guarantees().contains(Guarantee.MONOTONE_ON_REMOVAL_AT_END);
             notes.add(scheme + " may move keys between partitions that stay, too: it promises nothing of them"
-                    + (atEnd ? " where another than the last one goes" : ""));
+                    + (atEnd ? " but where partitions come and go at the end alone" : ""));
         }
         for (Scheme one : today == null || today.equals(scheme) ? List.of(scheme) : List.of(scheme, today)) {
             if (OWN_HASH.contains(one.algorithm())) {
@@ -108,7 +117,8 @@ final class Change {
 
     /** In words. */
     String text() {
-        return "partitions " + list(before) + " to " + list(after) + " by " + scheme
+        String weights = scenario.isWeighted() ? " with other weights" : "";
+        return "partitions " + list(before) + " to " + list(after) + weights + " by " + scheme
                 + (today == null ? "" : ", today by " + today);
     }
 

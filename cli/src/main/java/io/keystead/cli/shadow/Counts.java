@@ -9,9 +9,11 @@ package io.keystead.cli.shadow;
  * @param movedBytes the bytes of those that move
  * @param withoutKey records without a key
  * @param strays records that lie elsewhere than they should today
+ * @param outages how many times no broker answered for long
  */
-record Counts(long records, long movedRecords, long bytes, long movedBytes, long withoutKey, long strays) {
-    static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0);
+record Counts(
+        long records, long movedRecords, long bytes, long movedBytes, long withoutKey, long strays, long outages) {
+    static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0, 0);
 
     Counts minus(Counts before) {
         return new Counts(
@@ -20,7 +22,8 @@ record Counts(long records, long movedRecords, long bytes, long movedBytes, long
                 bytes - before.bytes,
                 movedBytes - before.movedBytes,
                 withoutKey - before.withoutKey,
-                strays - before.strays);
+                strays - before.strays,
+                outages - before.outages);
     }
 
     double movedRecordShare() {

@@ -1,5 +1,8 @@
 package io.keystead.cli.shadow;
 
+import com.sun.net.httpserver.Authenticator;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpPrincipal;
 import io.keystead.cli.BadInput;
 import io.prometheus.metrics.core.metrics.CounterWithCallback;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
@@ -14,12 +17,14 @@ import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Answers Prometheus with a tally's numbers at {@code /metrics}, until it is closed. */
+/** Answers Prometheus with a tally's numbers at {@code /metrics}, and nobody anywhere else, until it is closed. */
 final class Endpoint implements AutoCloseable {
     private static final String OPTION = "--listen";
     private static final Pattern ADDRESS = Pattern.compile("(?:\\[([0-9a-fA-F:.]+)\\]|([^:\\[\\]]+)):(\\d{1,5})");
     private static final int MAX_PORT = 65_535;
     private static final String MOVED = "moved";
+    private static final String PATH = "/metrics";
+    private static final int NOT_FOUND = 404;
 
     private final HTTPServer server;
     private final String host;
@@ -47,6 +52,7 @@ final class Endpoint implements AutoCloseable {
                     .inetAddress(InetAddress.getByName(host))
                     .port(Integer.parseInt(matcher.group(3)))
                     .registry(registry(tally))
+                    .authenticator(new OnePath())
                     .buildAndStart();
             return new Endpoint(server, host.contains(":") ? "[" + host + "]" : host);
         } catch (UnknownHostException e) {
@@ -56,6 +62,16 @@ final class Endpoint implements AutoCloseable {
                     OPTION,
                     "\"" + address + "\" cannot be listened on: " + e.getMessage() + "; allowed: a free port",
                     e);
+        }
+    }
+
+    /** Asks nobody who he is. The server answers under more paths than one, and this is where each of them can be refused. */
+    private static final class OnePath extends Authenticator {
+        private static final HttpPrincipal ANYBODY = new HttpPrincipal("anybody", "keystead");
+
+        @Override
+        public Result authenticate(HttpExchange exchange) {
+            return PATH.equals(exchange.getRequestURI().getPath()) ? new Success(ANYBODY) : new Failure(NOT_FOUND);
         }
     }
 
@@ -98,6 +114,11 @@ final class Endpoint implements AutoCloseable {
                 .help("Records that lie elsewhere than --today says.")
                 .callback(sink -> sink.call((double) tally.counts().strays()))
                 .register(registry);
+        CounterWithCallback.builder()
+                .name("keystead_shadow_outages")
+                .help("Times in which no broker answered.")
+                .callback(sink -> sink.call((double) tally.counts().outages()))
+                .register(registry);
         // A number of different keys is estimated, and an estimate can go down.
         GaugeWithCallback.builder()
                 .name("keystead_shadow_keys")
@@ -131,7 +152,7 @@ final class Endpoint implements AutoCloseable {
 
     /** Where it answers. */
     String url() {
-        return "http://" + host + ":" + server.getPort() + "/metrics";
+        return "http://" + host + ":" + server.getPort() + PATH;
     }
 
     @Override

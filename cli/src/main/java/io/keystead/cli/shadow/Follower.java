@@ -9,7 +9,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.TreeSet;
+import java.util.function.LongSupplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.KafkaException;
@@ -23,11 +25,14 @@ import org.jspecify.annotations.Nullable;
 final class Follower {
     private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
+    /** A client that has lost all brokers forgets the partitions too, and asks for them. */
+    private static final Duration ASK = Duration.ofSeconds(1);
 
     private final Cluster cluster;
     private final String topic;
     private final Consumer<byte[], @Nullable Void> consumer;
     private final Tally tally;
+    private final LongSupplier answers;
     private final java.util.function.Consumer<String> note;
     private final TreeSet<Integer> followed = new TreeSet<>();
     /** Those whose position is not known yet, and since when it is asked for. */
@@ -37,18 +42,21 @@ final class Follower {
      * One that has not begun.
      *
      * @param consumer stays open
-     * @param note is told of partitions that do not answer, in the following thread
+     * @param answers how many answers of brokers the consumer has got so far
+     * @param note is told of partitions that do not answer and of outages, in the following thread
      */
     Follower(
             Cluster cluster,
             String topic,
             Consumer<byte[], @Nullable Void> consumer,
             Tally tally,
+            LongSupplier answers,
             java.util.function.Consumer<String> note) {
         this.cluster = cluster;
         this.topic = topic;
         this.consumer = consumer;
         this.tally = tally;
+        this.answers = answers;
         this.note = note;
     }
 
@@ -65,7 +73,8 @@ final class Follower {
 
     /**
      * Follows until the time is over, the thread is interrupted, the topic goes away or Kafka refuses. A partition that has no
-     * leader holds up nobody else: it is followed once it has one.
+     * leader holds up nobody else: it is followed once it has one. Where no broker answers it goes on once one does; if none
+     * does when the time is over, it has failed.
      *
      * @param fromBeginning whether to begin with the first record that is left; else with what is written from now on
      * @param longest how long, null for ever
@@ -81,19 +90,22 @@ final class Follower {
             }
             long start = System.nanoTime();
             long told = start;
+            Outages outages = new Outages(answers, cluster.silence(), tally, note, start);
             while (longest == null || System.nanoTime() - start < longest.toNanos()) {
                 for (ConsumerRecord<byte[], @Nullable Void> record : consumer.poll(POLL)) {
                     count(record);
                 }
-                // What a partition has that came later was all written since.
-                assign(true);
-                ask(Duration.ZERO);
+                takeUp();
+                outages.look(System.nanoTime());
                 if (System.nanoTime() - told >= interval.toNanos()) {
                     told = System.nanoTime();
                     tell.run();
                 }
             }
-            return new Followed(Ending.TIME, null);
+            OptionalDouble away = outages.secondsAway(System.nanoTime());
+            return away.isPresent()
+                    ? Followed.failed(cluster.silent(away.getAsDouble()))
+                    : new Followed(Ending.TIME, null);
         } catch (InterruptException e) {
             // Whoever told the process to end waits for the summary, which is written without the flag.
             Thread.interrupted();
@@ -114,9 +126,20 @@ final class Follower {
         }
     }
 
+    /** Partitions that have come since: what they have was all written since. */
+    private void takeUp() {
+        try {
+            assign(true);
+        } catch (TimeoutException e) {
+            // Nobody answers; that is told of, and those that are followed still are.
+            return;
+        }
+        ask(Duration.ZERO);
+    }
+
     /** Takes up partitions that are not followed yet, as far as the client has been told of them. */
     private void assign(boolean fromBeginning) {
-        List<PartitionInfo> known = consumer.partitionsFor(topic);
+        List<PartitionInfo> known = consumer.partitionsFor(topic, ASK);
         if (known.isEmpty()) {
             throw cluster.topicRefusal("\"" + topic + "\" does not exist any more");
         }

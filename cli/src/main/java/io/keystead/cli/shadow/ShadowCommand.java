@@ -13,9 +13,12 @@ import io.keystead.cli.topic.Ending;
 import io.keystead.cli.topic.ScanPlan;
 import io.keystead.cli.topic.Start;
 import io.keystead.cli.topic.Times;
+import io.keystead.hrw.text.TopologyText;
 import io.keystead.planner.placement.Guarantee;
 import io.keystead.planner.placement.Scheme;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
@@ -37,6 +40,8 @@ public final class ShadowCommand implements Callable<Integer> {
     private static final Duration SHORTEST = Duration.ofMillis(100);
     private static final String ALGORITHM = "--algorithm";
     private static final String BASE = "--base";
+    private static final String TO = "--to";
+    private static final String TO_WEIGHTS = "--to-weights";
 
     private final Keystead keystead;
 
@@ -53,12 +58,14 @@ public final class ShadowCommand implements Callable<Integer> {
                     "The partitions before the change: how many (12), or which (0-11,14); the topic's by default.")
     private @Nullable String from;
 
+    @Option(names = TO, paramLabel = "LIST", description = "The partitions after it; they need not exist.")
+    private @Nullable String to;
+
     @Option(
-            names = "--to",
+            names = TO_WEIGHTS,
             paramLabel = "LIST",
-            required = true,
-            description = "The partitions after it; they need not exist.")
-    private String to = "";
+            description = "Their weights after it, such as 8-11:2.5; 1 for the rest, and for all before it.")
+    private @Nullable String toWeights;
 
     @Option(
             names = ALGORITHM,
@@ -113,7 +120,8 @@ public final class ShadowCommand implements Callable<Integer> {
     /** The options that can be read without Kafka. */
     private record Request(
             @Nullable NavigableSet<Integer> from,
-            NavigableSet<Integer> to,
+            @Nullable NavigableSet<Integer> to,
+            NavigableMap<Integer, Double> weights,
             Scheme scheme,
             @Nullable Scheme today,
             @Nullable Duration longest,
@@ -130,9 +138,16 @@ public final class ShadowCommand implements Callable<Integer> {
         if (every.compareTo(SHORTEST) < 0) {
             throw new BadInput("--interval", "\"" + interval + "\" is too short; allowed: 100ms and more");
         }
+        @Nullable String weights = toWeights;
+        if (to == null && weights == null) {
+            throw new BadInput("no change; allowed: " + TO + " 13, or " + TO_WEIGHTS + " 8-11:2.5");
+        }
         return new Request(
                 from == null ? null : TopologyOptions.partitions("--from", from),
-                TopologyOptions.partitions("--to", to),
+                to == null ? null : TopologyOptions.partitions(TO, to),
+                weights == null
+                        ? Collections.emptyNavigableMap()
+                        : BadInput.from(TO_WEIGHTS, () -> TopologyText.weights(weights)),
                 scheme(),
                 today == null ? null : scheme("--today", today),
                 longest == null ? null : Times.duration("--for", longest),
@@ -187,7 +202,17 @@ public final class ShadowCommand implements Callable<Integer> {
 
     private static Change change(Request request, NavigableSet<Integer> existing) {
         NavigableSet<Integer> before = request.from() == null ? existing : request.from();
-        return BadInput.from("--to", () -> new Change(before, request.to(), request.scheme(), request.today()));
+        NavigableSet<Integer> after = request.to() == null ? before : request.to();
+        for (int partition : request.weights().keySet()) {
+            if (!after.contains(partition)) {
+                throw new BadInput(
+                        TO_WEIGHTS,
+                        "partition " + partition + " is not there after the change; allowed: " + Change.list(after));
+            }
+        }
+        return BadInput.from(
+                request.weights().isEmpty() ? TO : TO_WEIGHTS,
+                () -> new Change(before, after, request.weights(), request.scheme(), request.today()));
     }
 
     private int follow(
@@ -202,7 +227,7 @@ public final class ShadowCommand implements Callable<Integer> {
             if (endpoint != null) {
                 console.note("metrics at " + endpoint.url());
             }
-            followed = new Follower(cluster, topic, consumer, tally, console::note)
+            followed = new Follower(cluster, topic, consumer, tally, Cluster.answers(consumer), console::note)
                     .follow(fromBeginning, request.longest(), request.interval(), () -> tell(clock.next(), progress));
         }
         Sight all = clock.next();

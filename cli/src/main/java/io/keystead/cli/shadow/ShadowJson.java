@@ -64,6 +64,7 @@ final class ShadowJson {
         fields.put("keySigma", Tally.KEY_SIGMA);
         fields.put("withoutKey", all.withoutKey());
         fields.put("strays", all.strays());
+        fields.put("outages", all.outages());
     }
 
     private static String text(Map<String, Object> fields) {

@@ -49,6 +49,9 @@ final class ShadowText {
             text.append(String.format(
                     Locale.ROOT, "strays   %s records lie elsewhere than --today says%n", count(all.strays())));
         }
+        if (all.outages() > 0) {
+            text.append(String.format(Locale.ROOT, "outages  %s, in which no broker answered%n", count(all.outages())));
+        }
         change.notes().forEach(note -> text.append(String.format(Locale.ROOT, "note     %s%n", note)));
         if (!flows.isEmpty()) {
             text.append('\n')

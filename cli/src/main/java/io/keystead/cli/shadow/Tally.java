@@ -29,6 +29,7 @@ final class Tally {
     private long movedBytes;
     private long withoutKey;
     private long strays;
+    private long outages;
 
     Tally(Change change) {
         this.change = change;
@@ -62,8 +63,13 @@ final class Tally {
         withoutKey++;
     }
 
+    /** A time in which no broker answered. */
+    synchronized void addOutage() {
+        outages++;
+    }
+
     synchronized Counts counts() {
-        return new Counts(records, movedRecords, bytes, movedBytes, withoutKey, strays);
+        return new Counts(records, movedRecords, bytes, movedBytes, withoutKey, strays, outages);
     }
 
     /** About how many different keys there were. */

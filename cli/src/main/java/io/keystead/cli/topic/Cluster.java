@@ -7,13 +7,16 @@ import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
+import java.util.function.LongSupplier;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InterruptException;
@@ -129,19 +132,51 @@ public final class Cluster {
             throw e;
         }
         if (e instanceof TimeoutException) {
-            return new BadInput(
-                    BOOTSTRAP_SERVER,
-                    "\"" + servers + "\" gave no answer for "
-                            + properties.getProperty(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG)
-                            + " ms; allowed: host:port of a Kafka that runs, and in " + COMMAND_CONFIG
-                            + " what it asks of its clients",
-                    e);
+            return new BadInput(BOOTSTRAP_SERVER, noAnswer(patience().toMillis() + " ms"), e);
         }
         if (e instanceof InvalidTopicException) {
             return new BadInput(topicOption, "is not a name that Kafka takes: " + e.getMessage(), e);
         }
         boolean refused = e instanceof AuthenticationException || e instanceof AuthorizationException;
         return new BadInput(refused ? COMMAND_CONFIG : "Kafka", named(e), e);
+    }
+
+    /** The error to report where no broker has answered for so long. */
+    public BadInput silent(double seconds) {
+        return new BadInput(BOOTSTRAP_SERVER, noAnswer(String.format(Locale.ROOT, "%.1f s", seconds)));
+    }
+
+    private String noAnswer(String time) {
+        return "\"" + servers + "\" gave no answer for " + time + "; allowed: host:port of a Kafka that runs, and in "
+                + COMMAND_CONFIG + " what it asks of its clients";
+    }
+
+    /** For how long a broker is waited for: what the client's properties say, 5 seconds by default. */
+    private Duration patience() {
+        return millis(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 0);
+    }
+
+    /** After how long without an answer no broker is there: one that has no records keeps a question for a while. */
+    public Duration silence() {
+        return patience()
+                .plus(millis(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, ConsumerConfig.DEFAULT_FETCH_MAX_WAIT_MS));
+    }
+
+    /** A number that the client has accepted. */
+    private Duration millis(String property, int unset) {
+        String value = properties.getProperty(property, Integer.toString(unset));
+        return Duration.ofMillis(Long.parseLong(value.strip()));
+    }
+
+    /** How many answers of brokers a consumer has got so far; one that reads gets some every second. */
+    public static LongSupplier answers(KafkaConsumer<?, ?> consumer) {
+        Metric responses = consumer.metrics().entrySet().stream()
+                .filter(metric -> metric.getKey().name().equals("response-total")
+                        && metric.getKey().group().equals("consumer-metrics"))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("Kafka's client does not count answers"));
+        return () -> ((Number) responses.metricValue()).longValue();
     }
 
     private static String named(KafkaException e) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.keystead.cli.topic.Cluster;
 import io.keystead.cli.topic.Ending;
 import io.keystead.planner.placement.Scheme;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +14,7 @@ import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Objects;
 import java.util.TreeSet;
+import java.util.function.LongSupplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.common.KafkaException;
@@ -21,13 +24,14 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What a cluster in one JVM cannot be made to do at a chosen moment; the test of the command has the rest on a real one. */
 class FollowerTest {
     private static final String TOPIC = "orders";
     private static final NavigableSet<Integer> BOTH = new TreeSet<>(List.of(0, 1));
 
-    private final Tally tally = new Tally(new Change(BOTH, BOTH, Scheme.named("hrw"), null));
+    private final Tally tally = new Tally(new Change(BOTH, BOTH, Map.of(), Scheme.named("hrw"), null));
     private final List<String> notes = new ArrayList<>();
 
     @Test
@@ -71,9 +75,28 @@ class FollowerTest {
         assertThat(tally.counts().records()).isEqualTo(1);
     }
 
+    @Test
+    void where_nobody_answers_when_the_time_is_over_it_has_failed(@TempDir Path folder) throws Exception {
+        Path properties = Files.writeString(
+                folder.resolve("client.properties"), "default.api.timeout.ms=300\nfetch.max.wait.ms=200\n");
+
+        Follower.Followed followed = follow(new Leaderless(0), Duration.ofSeconds(1), () -> 1, properties);
+
+        assertThat(followed.ending()).isEqualTo(Ending.FAILED);
+        assertThat(Objects.requireNonNull(followed.failure()))
+                .hasMessageMatching("--bootstrap-server: \"localhost:9092\" gave no answer for 1\\.\\d s; allowed: .*");
+        assertThat(tally.counts().outages()).isEqualTo(1);
+        assertThat(notes).singleElement().asString().startsWith("Kafka has given no answer for 0.");
+    }
+
     private Follower.Followed follow(Leaderless consumer, Duration longest) {
-        Cluster cluster = Cluster.of("test", "--topic", "localhost:9092", null);
-        return new Follower(cluster, TOPIC, consumer, tally, notes::add)
+        return follow(consumer, longest, () -> System.nanoTime() >> 20, null);
+    }
+
+    private Follower.Followed follow(
+            Leaderless consumer, Duration longest, LongSupplier answers, @Nullable Path properties) {
+        Cluster cluster = Cluster.of("test", "--topic", "localhost:9092", properties);
+        return new Follower(cluster, TOPIC, consumer, tally, answers, notes::add)
                 .follow(true, longest, Duration.ofMinutes(1), () -> {});
     }
 

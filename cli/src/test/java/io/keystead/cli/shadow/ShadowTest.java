@@ -85,6 +85,10 @@ class ShadowTest {
                 "127.0.0.1:0"));
         String url = shadow.awaitErr(Pattern.compile("metrics at (\\S+)")).group(1);
         shadow.awaitOut("\n");
+        for (String other :
+                List.of(url + "/", url + "x", url.replace("metrics", ""), url.replace("metrics", "-/healthy"))) {
+            assertThat(get(other).statusCode()).as(other).isEqualTo(404);
+        }
 
         write("growing", KEYS, 12);
         awaitMetric(url, "keystead_shadow_records_total", KEYS);
@@ -171,6 +175,34 @@ class ShadowTest {
     }
 
     @Test
+    void a_kafka_that_is_wholly_down_is_told_of_and_counted_and_read_on_when_it_is_back(@TempDir Path folder)
+            throws Exception {
+        topics().create("dark", 2, 1);
+        write("dark", 500, 2);
+        Path config = Files.writeString(folder.resolve("client.properties"), "default.api.timeout.ms=1000\n");
+        String[] options = {"--to", "3", "--from-beginning", "--json", "--command-config", config.toString()};
+        Running shadow = new Running(shadow("dark", options));
+        shadow.awaitOut("\"records\":500,");
+
+        kafka().stopBroker(0);
+        try {
+            shadow.awaitErr(Pattern.compile("Kafka has given no answer for \\d\\.\\d s, and is asked on; .*"));
+            assertThat(refusal("dark", options))
+                    .startsWith("--bootstrap-server: \"" + servers() + "\" gave no answer for 1000 ms;");
+        } finally {
+            kafka().startBroker(0);
+        }
+        shadow.awaitErr(Pattern.compile("Kafka answers again after \\d+\\.\\d s; "));
+        write("dark", 100, 2);
+        shadow.awaitOut("\"records\":600,");
+        shadow.interrupt();
+        Command.Result result = shadow.result();
+
+        assertThat(result.exitCode()).as(result.err()).isEqualTo(130);
+        assertThat(last(result.out()).path("outages").asLong()).isEqualTo(1);
+    }
+
+    @Test
     void without_the_option_only_what_is_written_from_now_on_counts() throws Exception {
         topics().create("old", 1, 1);
         write("old", 100, 1);
@@ -187,8 +219,8 @@ class ShadowTest {
                 Command.run(shadow("middle", "--to", "0,2", "--algorithm", "jump", "--from-beginning", "--for", "1s"));
 
         assertThat(result.exitCode()).as(result.err()).isZero();
-        String note = "jump may move keys between partitions that stay, too: it promises nothing of them where another"
-                + " than the last one goes\n";
+        String note = "jump may move keys between partitions that stay, too: it promises nothing of them but where"
+                + " partitions come and go at the end alone\n";
         assertThat(result.err()).isEqualTo(note);
         assertThat(result.out()).contains("\nnote     " + note);
     }
@@ -208,8 +240,25 @@ class ShadowTest {
                 .isEqualTo(
                         "--algorithm: \"bounded-hrw\" places a key by what came before it; allowed: an algorithm without"
                                 + " bounded loads");
+        assertThat(refusal("absent")).isEqualTo("no change; allowed: --to 13, or --to-weights 8-11:2.5");
+        assertThat(refusal("absent", "--to-weights", "1")).startsWith("--to-weights: \"1\" has no weight; allowed: ");
         assertThat(refusal("absent", "--to", "2", "--interval", "1ms"))
                 .isEqualTo("--interval: \"1ms\" is too short; allowed: 100ms and more");
+    }
+
+    @Test
+    void weights_after_the_change_are_those_of_partitions_that_are_there_and_of_an_algorithm_that_has_them()
+            throws Exception {
+        topics().create("weighed", 2, 1);
+        write("weighed", 500, 2);
+        assertThat(refusal("weighed", "--to-weights", "2:3"))
+                .isEqualTo("--to-weights: partition 2 is not there after the change; allowed: 0-1");
+        assertThat(refusal("weighed", "--to-weights", "1:3", "--base", "murmur2/2"))
+                .startsWith("--to-weights: ");
+        Command.Result result =
+                Command.run(shadow("weighed", "--to-weights", "1:3", "--from-beginning", "--for", "1s"));
+        assertThat(result.exitCode()).as(result.err()).isZero();
+        assertThat(result.out()).contains("topic    weighed, partitions 0-1 to 0-1 with other weights by hrw\n");
     }
 
     @Test
@@ -235,11 +284,15 @@ class ShadowTest {
         return args.toArray(String[]::new);
     }
 
-    private static String servers() {
+    private static LocalKafka kafka() {
         if (kafka == null) {
             throw new IllegalStateException("not started");
         }
-        return kafka.bootstrapServers();
+        return kafka;
+    }
+
+    private static String servers() {
+        return kafka().bootstrapServers();
     }
 
     private static Topics topics() {
@@ -254,10 +307,14 @@ class ShadowTest {
         return new ObjectMapper().readTree(lines.get(lines.size() - 1));
     }
 
+    private static HttpResponse<String> get(String url) throws Exception {
+        return HttpClient.newHttpClient()
+                .send(HttpRequest.newBuilder(URI.create(url)).build(), HttpResponse.BodyHandlers.ofString());
+    }
+
     /** What Prometheus would read: every line must be a comment or a sample, and each metric has its help and its type. */
     private static Map<String, Double> metrics(String url) throws Exception {
-        HttpResponse<String> response = HttpClient.newHttpClient()
-                .send(HttpRequest.newBuilder(URI.create(url)).build(), HttpResponse.BodyHandlers.ofString());
+        HttpResponse<String> response = get(url);
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(response.headers().firstValue("Content-Type"))
                 .hasValueSatisfying(type -> assertThat(type).startsWith("text/plain; version=0.0.4"));
@@ -304,7 +361,8 @@ class ShadowTest {
     }
 
     private static int owner13(byte[] key) {
-        return new Change(first(12), first(13), Scheme.named("murmur2/12"), null).after(Change.Hashes.of(key));
+        return new Change(first(12), first(13), Map.of(), Scheme.named("murmur2/12"), null)
+                .after(Change.Hashes.of(key));
     }
 
     private static NavigableSet<Integer> first(int count) {
