@@ -2,9 +2,8 @@ package io.keystead.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keystead.pages.ReferencePage;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.MatchResult;
@@ -13,7 +12,6 @@ import org.junit.jupiter.api.Test;
 
 /** docs/cli.md is the help of every command; with -Dkeystead.docs.write=true this test writes it. */
 class CommandReferenceTest {
-    private static final Path PAGE = Path.of("..", "docs", "cli.md");
     private static final Pattern SUBCOMMAND = Pattern.compile("^  ([a-z][a-z-]*) ", Pattern.MULTILINE);
 
     @Test
@@ -25,12 +23,7 @@ class CommandReferenceTest {
                 what else there is to say on standard error.
                 """);
         append(page, List.of());
-        if (Boolean.getBoolean("keystead.docs.write")) {
-            Files.writeString(PAGE, page);
-        }
-        assertThat(Files.readString(PAGE))
-                .as("stale; run: mvn -pl cli -am test -Dkeystead.docs.write=true")
-                .isEqualTo(page.toString());
+        new ReferencePage("cli.md", CommandReferenceTest.class).check(page.toString());
     }
 
     private static void append(StringBuilder page, List<String> command) {

@@ -178,7 +178,15 @@ final class Page {
 
     /** The commands {@code keystead} that stand in the text, without {@code ./}. */
     List<String> inlineCommands() {
-        List<String> commands = new ArrayList<>();
+        return inlineCode().stream()
+                .filter(code -> code.matches("(\\./)?keystead [a-z].*"))
+                .map(code -> code.replaceFirst("^\\./", ""))
+                .toList();
+    }
+
+    /** What stands in the text as code. */
+    List<String> inlineCode() {
+        List<String> codes = new ArrayList<>();
         for (int i = 0; i < lines.size(); i++) {
             if (FENCE.matcher(lines.get(i)).matches()) {
                 i = end(i);
@@ -186,13 +194,10 @@ final class Page {
             }
             Matcher span = CODE_SPAN.matcher(lines.get(i));
             while (span.find()) {
-                String code = span.group().replace("`", "").strip();
-                if (code.matches("(\\./)?keystead [a-z].*")) {
-                    commands.add(code.replaceFirst("^\\./", ""));
-                }
+                codes.add(span.group().replace("`", "").strip());
             }
         }
-        return commands;
+        return codes;
     }
 
     /** Where its links lead, with the number of their line; those of code are left out. */

@@ -9,13 +9,21 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Links of all Markdown files lead somewhere, and blocks say what they are. */
 class PagesTest {
     private static final Pattern SPACES = Pattern.compile("\\s+");
+    private static final Pattern WRITTEN = Pattern.compile("<!-- begin: (.+), written by (\\w+) -->\n");
+    /** From the root of the repository, with arguments or without; what builds make does not count. */
+    private static final Pattern SCRIPT = Pattern.compile(
+            "(?!\\S*/target/)((?:packaging|benchmarks|compat-tests|cli|streams-examples|docs|\\.ci)/[a-z/.-]*[a-z-])(?= |$)");
 
     @Test
     void everyRelativeLinkLeadsToAFileAndToAHeadingInIt() throws IOException {
@@ -89,7 +97,7 @@ class PagesTest {
     void everyOptionOfACommandInTheTextIsOneThatTheCommandHas() throws IOException {
         String reference = Files.readString(Built.file("docs/cli.md"));
         int options = 0;
-        for (Page page : Page.withCommands()) {
+        for (Page page : Page.all()) {
             for (String inline : page.inlineCommands()) {
                 String help = help(reference, inline);
                 assertThat(help).as("help of what %s names: %s", page, inline).isNotEmpty();
@@ -102,6 +110,51 @@ class PagesTest {
             }
         }
         assertThat(options).as("options that were looked for").isGreaterThan(5);
+    }
+
+    @Test
+    void everyPartThatATestWritesEndsAndTheTestIsThere() throws IOException {
+        Set<String> tests = tests();
+        int parts = 0;
+        for (Page page : Page.all()) {
+            String text = Files.readString(page.file());
+            Matcher part = WRITTEN.matcher(text);
+            while (part.find()) {
+                parts++;
+                assertThat(tests).as("who writes %s of %s", part.group(1), page).contains(part.group(2) + ".java");
+                assertThat(text)
+                        .as(page.toString())
+                        .containsOnlyOnce(part.group())
+                        .containsOnlyOnce(part.group().replace("<!-- begin", "<!-- end"));
+            }
+        }
+        assertThat(parts).as("parts that tests write").isGreaterThan(20);
+    }
+
+    private static Set<String> tests() throws IOException {
+        try (Stream<Path> files = Files.walk(Built.file("."))) {
+            return files.map(Path::getFileName)
+                    .map(Path::toString)
+                    .filter(name -> name.endsWith("Test.java"))
+                    .collect(Collectors.toSet());
+        }
+    }
+
+    @Test
+    void everyScriptThatAPageNamesIsThere() throws IOException {
+        int scripts = 0;
+        for (Page page : Page.all()) {
+            for (String code : page.inlineCode()) {
+                Matcher script = SCRIPT.matcher(code);
+                if (script.lookingAt()) {
+                    scripts++;
+                    assertThat(Built.file(script.group(1)))
+                            .as("%s names %s", page, code)
+                            .exists();
+                }
+            }
+        }
+        assertThat(scripts).as("scripts that are named").isGreaterThan(10);
     }
 
     /** The help of the command that a line begins with, which has two words at most; empty if there is none. */

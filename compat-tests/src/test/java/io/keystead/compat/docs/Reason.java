@@ -8,7 +8,6 @@ enum Reason {
     KUBERNETES("needs Kubernetes"),
     CLOUD("needs a cloud"),
     OTHER_CLIENTS("needs clients of other languages"),
-    FLINK_JOB("needs a job of Flink"),
     BUILDS("builds everything"),
     MINUTES("takes minutes"),
     CI("run by CI elsewhere");

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** What a reader has: the command as it was built, Kafka's own tools, and the plugin. */
 final class Tools {
@@ -55,5 +56,17 @@ final class Tools {
         // A copy, since whoever deletes the directory must not come to the build's own.
         Files.copy(Built.clientJar(), target.resolve(Built.clientJar().getFileName()));
         Files.createSymbolicLink(directory.resolve("keystead"), tools.resolve("keystead"));
+        copy("hrw-core/src/test/resources/vectors", directory.resolve("hrw-core/src/test/resources/vectors"));
+        // What a reader's job of Flink would have left.
+        copy("cli/src/test/resources/io/keystead/cli/flink/native-p2", directory.resolve("savepoint-d96f21"));
+    }
+
+    private static void copy(String folder, Path target) throws IOException {
+        Files.createDirectories(target);
+        try (Stream<Path> files = Files.list(Built.file(folder))) {
+            for (Path file : files.toList()) {
+                Files.copy(file, target.resolve(file.getFileName()));
+            }
+        }
     }
 }

@@ -52,7 +52,7 @@ final class AssignorSettings {
         Map<String, Object> ours = new HashMap<>();
         configs.forEach((name, value) -> {
             if (name.startsWith(PREFIX) && isSet(name, value)) {
-                ours.put(name, value);
+                ours.put(name, typed(name, value));
             }
         });
         // Not an AbstractConfig: that would start every provider that config.providers of the broker names once more.
@@ -75,6 +75,16 @@ final class AssignorSettings {
             throw new ConfigException(name, value, "no such property; allowed: " + COLOCATE + ", " + SLACK);
         }
         return value != null && !value.toString().isBlank();
+    }
+
+    /** A value of the declared type; Kafka's own message would not say what is allowed. */
+    private static Object typed(String name, Object value) {
+        ConfigDef.ConfigKey key = Objects.requireNonNull(DEFINITION.configKeys().get(name));
+        try {
+            return ConfigDef.parseType(name, value, key.type);
+        } catch (ConfigException e) {
+            throw new ConfigException(name, value, "allowed: " + key.validator);
+        }
     }
 
     private static void checkSlack(String name, Object value) {

@@ -1,10 +1,8 @@
 package io.keystead.kafka.topology;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowable;
-
-import io.keystead.kafka.ReferencePage;
 import io.keystead.kafka.consumer.AssignorConfig;
+import io.keystead.pages.ReferencePage;
+import io.keystead.pages.RefusalTable;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -61,46 +59,11 @@ class ErrorsReferenceTest {
 
     @Test
     void thePageSaysWhatTheCodeSays() throws IOException {
-        ReferencePage.check("errors.md", page());
-    }
-
-    private static String page() {
-        return """
-                # Error messages
-
-                Every message is one line with the value, where it comes from, and what is allowed. A test writes this page: these are the code's own
-                words for the properties at the left.
-
-                ## When a producer starts
-
-                A `org.apache.kafka.common.config.ConfigException` from the producer's constructor; Kafka's client may wrap it in a
-                `KafkaException`. Streams and Flink's sink, and `keystead` with exit code 2, check alike.
-
-                """ + table(AT_THE_START, properties -> new TopologyConfig(properties)) + """
-
-                ## When a record is sent
-
-                An `org.apache.kafka.common.errors.InvalidConfigurationException` for the record's callback and future. The producer works on for its other topics, and for this one
-                when the metadata shows what is missing. Here `orders` has 12 partitions:
-
-                """
-                + table(OF_A_TOPIC, properties -> new TopologyConfig(properties).topology("orders", TWELVE)) + """
-
-                A key that has no owner because its bytes cannot be read is an `InvalidRecordException`: [avro-keys.md](avro-keys.md#what-is-one-key).
-
-                ## When a consumer starts
-
-                """
-                + table(OF_CONSUMERS, properties -> new AssignorConfig(properties)) + """
-
-                Two members under one name and the like are log lines: [consumers.md](consumers.md#when-something-is-wrong).
-
-                ## Elsewhere
-
-                - Kafka Streams: [streams.md](streams.md#errors).
-                - Flink's keyBy and savepoints: [flink.md](flink.md#coming-and-going).
-                - The command: a line that begins with `keystead COMMAND:`, and exit code 2.
-                """;
+        ReferencePage page = new ReferencePage("errors.md", ErrorsReferenceTest.class);
+        page.checkPart("producer", table(AT_THE_START, properties -> new TopologyConfig(properties)));
+        page.checkPart(
+                "record", table(OF_A_TOPIC, properties -> new TopologyConfig(properties).topology("orders", TWELVE)));
+        page.checkPart("consumer", table(OF_CONSUMERS, properties -> new AssignorConfig(properties)));
     }
 
     /** Something that refuses properties. */
@@ -109,21 +72,15 @@ class ErrorsReferenceTest {
     }
 
     private static String table(List<List<String>> cases, Reader reader) {
-        StringBuilder table = new StringBuilder("| set | says |\n|---|---|\n");
+        RefusalTable table = new RefusalTable("set");
         for (List<String> lines : cases) {
             Map<String, String> properties = new LinkedHashMap<>();
             for (String line : lines) {
                 properties.put(line.substring(0, line.indexOf('=')), line.substring(line.indexOf('=') + 1));
             }
-            Throwable refused = catchThrowable(() -> reader.read(properties));
-            assertThat(refused).as("refusal of %s", lines).isNotNull();
-            String message = String.valueOf(refused.getMessage());
-            assertThat(message).as("message for %s", lines).doesNotContain("\n");
-            table.append("| ")
-                    .append(lines.stream().map(line -> '`' + line + '`').collect(Collectors.joining("<br>")))
-                    .append(" | ")
-                    .append(message.replace("|", "\\|").replace("<", "&lt;"))
-                    .append(" |\n");
+            table.add(
+                    lines.stream().map(line -> '`' + line + '`').collect(Collectors.joining("<br>")),
+                    () -> reader.read(properties));
         }
         return table.toString();
     }

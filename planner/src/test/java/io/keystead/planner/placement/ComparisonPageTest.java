@@ -1,10 +1,7 @@
 package io.keystead.planner.placement;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
+import io.keystead.pages.ReferencePage;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
@@ -15,35 +12,18 @@ import org.junit.jupiter.api.Test;
  * -Dkeystead.docs.write=true this test writes them.
  */
 class ComparisonPageTest {
-    private static final Path PAGE = Path.of("..", "docs", "comparison.md");
-    private static final String BEGIN = "<!-- begin: written by ComparisonPageTest -->\n";
-    private static final String END = "<!-- end: written by ComparisonPageTest -->\n";
-    private static final String BEGIN_COSTS = "<!-- begin: costs, written by ComparisonPageTest -->\n";
-    private static final String END_COSTS = "<!-- end: costs, written by ComparisonPageTest -->\n";
+    private static final ReferencePage PAGE = new ReferencePage("comparison.md", ComparisonPageTest.class);
     /** Look-ups that take the same steps for every key. */
     private static final Set<String> SAME_FOR_ALL = Set.of("1", "n", "W", "n + skipped");
 
     @Test
     void the_page_has_the_promises_that_the_code_makes() throws IOException {
-        check(BEGIN, END, table());
+        PAGE.checkPart("promises", table());
     }
 
     @Test
     void the_page_has_the_costs_that_are_declared_and_the_steps_that_are_counted() throws IOException {
-        check(BEGIN_COSTS, END_COSTS, costs());
-    }
-
-    private static void check(String begin, String end, String table) throws IOException {
-        String page = Files.readString(PAGE);
-        assertThat(page).contains(begin, end);
-        String expected =
-                page.substring(0, page.indexOf(begin) + begin.length()) + table + page.substring(page.indexOf(end));
-        if (Boolean.getBoolean("keystead.docs.write")) {
-            Files.writeString(PAGE, expected);
-        }
-        assertThat(Files.readString(PAGE))
-                .as("stale; run: mvn -pl planner -am test -Dkeystead.docs.write=true")
-                .isEqualTo(expected);
+        PAGE.checkPart("costs", costs());
     }
 
     private static String table() {

@@ -1,0 +1,41 @@
+package io.keystead.pages;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+
+/** Error messages in the code's own words: each is provoked when its row is added. Not thread-safe. */
+public final class RefusalTable {
+    private final MarkdownTable table;
+
+    /** An empty table. */
+    public RefusalTable(String headOfCauses) {
+        this.table = new MarkdownTable(headOfCauses, "says");
+    }
+
+    /**
+     * Adds what is said.
+     *
+     * @param cause what is done, as Markdown
+     * @param refused does it, and must throw; its message must be one line
+     */
+    public RefusalTable add(String cause, ThrowingCallable refused) {
+        Throwable thrown = catchThrowable(refused);
+        assertThat(thrown).as("refusal of %s", cause).isNotNull();
+        return add(cause, String.valueOf(thrown.getMessage()));
+    }
+
+    /** Adds a message that was provoked elsewhere. */
+    public RefusalTable add(String cause, String message) {
+        assertThat(message).as("message for %s", cause).isNotBlank().doesNotContain("\n");
+        table.row(cause, MarkdownTable.plain(message));
+        return this;
+    }
+
+    /** The table, the last line ended. */
+    @Override
+    public String toString() {
+        return table.toString();
+    }
+}
