@@ -30,8 +30,9 @@ import org.w3c.dom.Node;
 import org.xml.sax.SAXException;
 
 /**
- * Holds a staged repository against what Maven Central asks for, and zips it as Central's portal takes it. The rules are those of
- * Central's page "Requirements" and of its page on uploading a bundle; what Central checks and does not publish is not known here.
+ * Holds a staged repository against what Maven Central asks for, and zips it as Central's portal takes it. The rules
+ * are those of Central's page "Requirements" and of its page on uploading a bundle; what Central checks and does not
+ * publish is not known here.
  *
  * <p>{@code packaging/stage} and {@code packaging/bundle} start this very file, so it needs nothing but a JDK.
  */
@@ -53,7 +54,8 @@ public final class CentralBundle {
     /**
      * Checks, and zips if a file to write is given.
      *
-     * @param args the repository; or that and the file to write, which then is written only if nothing at all is missing
+     * @param args the repository; or that and the file to write, which then is written only if nothing at all is
+     *     missing
      */
     public static void main(String[] args) {
         System.exit(run(System.out, System.err, args));

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import org.asciidoctor.Asciidoctor;
@@ -40,6 +41,17 @@ public final class Manuals {
      * @throws IOException if it cannot be written, or if a page cannot be made of what the command says
      */
     public static void main(String[] args) throws IOException {
+        // Picocli sorts options by their small letters, which in Turkish are others. The process is Maven's.
+        Locale users = Locale.getDefault();
+        Locale.setDefault(Locale.ROOT);
+        try {
+            write(args);
+        } finally {
+            Locale.setDefault(users);
+        }
+    }
+
+    private static void write(String[] args) throws IOException {
         Path directory = Path.of(args[0]);
         CommandLine command = Keystead.commandLine();
         Path completion = Files.createDirectories(directory.resolve("completion"));

@@ -17,11 +17,11 @@ import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
 /**
- * The poms of what is published have what Maven Central asks of them, and bom lists all of them. {@code CentralBundle} looks at what
- * is staged; this looks at every build.
+ * The poms of what is published have what Maven Central asks of them, and bom lists all of them. {@code CentralBundle}
+ * looks at what is staged; this looks at every build.
  */
 class PublishedPomsIT {
-    /** What Maven Central asks for too, and what cannot be said before {@code packaging/set-home} is told of a public home. */
+    /** What Maven Central asks for too, and what is not said before {@code packaging/set-home} has said it. */
     private static final Set<String> NOT_YET = Set.of("url", "scm");
 
     private static final List<String> ASKED =
