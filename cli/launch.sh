@@ -20,9 +20,10 @@ is_built() {
     read -r version built_by <"$stamp"
     [ "$built_by" = "$(real "$java")" ] || return 1
     # Folders are looked at too: a deleted file changes nothing else.
+    # The examples have a folder harness in common; the command has none.
     newer=$(find "$root/pom.xml" "$root"/*/pom.xml "$root"/*/src/main \
         "$root"/flink-lines/*/pom.xml "$root"/flink-lines/*/src/main \
-        "$root/$folder/pom.xml" "$root/$folder/src/main" -newer "$stamp" 2>/dev/null | head -n 1)
+        "$root/$folder/pom.xml" "$root/$folder/src/main" "$root/$folder/../harness" -newer "$stamp" 2>/dev/null | head -n 1)
     [ -z "$newer" ]
 }
 
