@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.keystead.compat.Built;
+import io.keystead.compat.Clients;
 import io.keystead.compat.Program;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,9 +25,6 @@ enum Port implements Writer {
     LIBRDKAFKA("c", "librdkafka"),
     SARAMA("go", "sarama");
 
-    /** Whether a client that is missing is a failure, and not only left out. */
-    private static final boolean REQUIRED = Boolean.getBoolean("keystead.clients.required");
-
     final String language;
     private final String client;
 
@@ -42,27 +40,8 @@ enum Port implements Writer {
 
     /** Leaves the test out, or fails it, where the clients of a language are not installed; says what to do. */
     static void require(String language) throws Exception {
-        String missing = missing(language);
-        if (missing.isEmpty()) {
-            return;
-        }
-        if (REQUIRED) {
-            throw new AssertionError(missing);
-        }
-        System.out.println("skipped: " + missing);
-        assumeTrue(false, missing);
-    }
-
-    private static String missing(String language) throws Exception {
-        try (Program check =
-                Program.start(List.of(Built.file("compat-tests/install-clients").toString(), "--check"))) {
-            return check.end()
-                    .out()
-                    .lines()
-                    .filter(line -> line.startsWith(language + ":"))
-                    .findFirst()
-                    .orElse("");
-        }
+        String missing = Clients.missing(language);
+        assumeTrue(missing.isEmpty(), missing);
     }
 
     private static List<String> command(String language, String program, String... arguments) {

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>{@code <!-- not run: REASON -->}: not at all, for one of the {@link Reason reasons};
+ *   <li>{@code <!-- needs: clients of other languages -->}: only where {@link io.keystead.compat.Clients they} are;
  *   <li>{@code <!-- exit 1 -->}: its last command ends with this exit code, and not with 0;
  *   <li>{@code <!-- starts -->}: its only command goes on until the page ends;
  *   <li>{@code <!-- before: ... -->}: commands on lines of their own that make what a reader has already.
@@ -26,6 +27,7 @@ record Block(
         String language,
         List<String> text,
         @Nullable Reason notRun,
+        boolean needsClients,
         int exitCode,
         boolean starts,
         List<String> before) {

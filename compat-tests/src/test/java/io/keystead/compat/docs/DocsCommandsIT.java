@@ -2,6 +2,7 @@ package io.keystead.compat.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.keystead.compat.Clients;
 import io.keystead.sandbox.LocalKafka;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,6 +31,7 @@ class DocsCommandsIT {
 
     private final Map<Reason, Integer> notRun = new EnumMap<>(Reason.class);
     private int commands;
+    private boolean clients;
 
     @SuppressWarnings("NullAway.Init") // made by start
     private Path directory;
@@ -41,7 +43,9 @@ class DocsCommandsIT {
     private LocalKafka kafka;
 
     @BeforeAll
-    void start(@TempDir Path temporary) throws IOException {
+    void start(@TempDir Path temporary) throws Exception {
+        clients = Clients.missing("python").isEmpty()
+                && Clients.missing("javascript").isEmpty();
         directory = temporary;
         tools = Files.createDirectories(directory.resolve("tools"));
         Tools.install(tools);
@@ -68,7 +72,7 @@ class DocsCommandsIT {
         pages.forEach(page -> page.blocks().forEach(this::countIfNotRun));
         return pages.stream()
                 .filter(page -> page.toString().contains(selected()))
-                .filter(page -> page.blocks().stream().anyMatch(DocsCommandsIT::isRun))
+                .filter(page -> page.blocks().stream().anyMatch(this::isRun))
                 .map(page -> DynamicTest.dynamicTest(page.toString(), () -> follow(page)));
     }
 
@@ -78,8 +82,8 @@ class DocsCommandsIT {
         }
     }
 
-    private static boolean isRun(Block block) {
-        return block.hasCommands() && block.notRun() == null;
+    private boolean isRun(Block block) {
+        return block.hasCommands() && block.notRun() == null && (clients || !block.needsClients());
     }
 
     /** A part of the name of the pages to follow, {@code -Dkeystead.docs.page=quick-start}; all of them by default. */
@@ -91,8 +95,7 @@ class DocsCommandsIT {
         String servers = kafka.bootstrapServers();
         int port = Integer.parseInt(servers.substring(servers.lastIndexOf(':') + 1));
         try (PageRun run = new PageRun(Files.createTempDirectory(directory, "page"), tools, port)) {
-            for (Block block :
-                    page.blocks().stream().filter(DocsCommandsIT::isRun).toList()) {
+            for (Block block : page.blocks().stream().filter(this::isRun).toList()) {
                 run.run(block);
             }
             commands += run.commands();

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 final class Page {
     private static final Pattern FENCE = Pattern.compile("( *)```(\\S*)\\s*");
     private static final Pattern COMMENT =
-            Pattern.compile("<!-- *(not run|exit|starts|before)\\b:?(.*)", Pattern.DOTALL);
+            Pattern.compile("<!-- *(not run|needs|exit|starts|before)\\b:?(.*)", Pattern.DOTALL);
+    private static final String CLIENTS = "clients of other languages";
     private static final Pattern HEADING = Pattern.compile("#{1,6} +(.*?) *#*");
     private static final Pattern LINK = Pattern.compile("!?\\[[^]]*]\\(([^)\\s]+)\\)|<img [^>]*src=\"([^\"]+)\"");
     private static final Pattern CODE_SPAN = Pattern.compile("``.*?``|`[^`]*`");
@@ -108,6 +109,7 @@ final class Page {
     private Block block(int fence, String language, List<String> text) {
         String place = this + ":" + (fence + 1);
         Reason notRun = null;
+        boolean needsClients = false;
         int exitCode = 0;
         boolean starts = false;
         List<String> before = List.of();
@@ -115,12 +117,21 @@ final class Page {
             String words = comment.group(2).strip();
             switch (comment.group(1)) {
                 case "not run" -> notRun = Reason.of(words, place);
+                case "needs" -> needsClients = needsClients(words, place);
                 case "exit" -> exitCode = Integer.parseInt(words);
                 case "starts" -> starts = true;
                 default -> before = words.lines().toList();
             }
         }
-        return new Block(place, language, text, notRun, exitCode, starts, before);
+        return new Block(place, language, text, notRun, needsClients, exitCode, starts, before);
+    }
+
+    private static boolean needsClients(String words, String place) {
+        if (!words.equals(CLIENTS)) {
+            throw new IllegalArgumentException(
+                    place + ": \"" + words + "\" is nothing that a block can need; allowed: " + CLIENTS);
+        }
+        return true;
     }
 
     /** The comments for the block at this line; nothing but empty lines stands between. */

@@ -7,7 +7,6 @@ import java.util.stream.Collectors;
 enum Reason {
     KUBERNETES("needs Kubernetes"),
     CLOUD("needs a cloud"),
-    OTHER_CLIENTS("needs clients of other languages"),
     BUILDS("builds everything"),
     MINUTES("takes minutes"),
     CI("run by CI elsewhere");

@@ -57,6 +57,8 @@ final class Tools {
         Files.copy(Built.clientJar(), target.resolve(Built.clientJar().getFileName()));
         Files.createSymbolicLink(directory.resolve("keystead"), tools.resolve("keystead"));
         copy("hrw-core/src/test/resources/vectors", directory.resolve("hrw-core/src/test/resources/vectors"));
+        Files.createDirectories(directory.resolve("compat-tests"));
+        Files.createSymbolicLink(directory.resolve("compat-tests/ports"), Built.file("compat-tests/ports"));
         // What a reader's job of Flink would have left.
         copy("cli/src/test/resources/io/keystead/cli/flink/native-p2", directory.resolve("savepoint-d96f21"));
     }
