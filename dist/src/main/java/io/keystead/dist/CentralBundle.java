@@ -7,6 +7,7 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.LocalDateTime;
@@ -176,7 +177,9 @@ public final class CentralBundle {
             }
             String inside = Map.of(".jar", ".class", "-sources.jar", ".java").getOrDefault(suffix, "index.html");
             try (ZipFile zip = new ZipFile(jar.toFile())) {
-                if (zip.stream().noneMatch(entry -> entry.getName().endsWith(inside))) {
+                if (zip.stream()
+                        .map(ZipEntry::getName)
+                        .noneMatch(name -> name.endsWith(inside) && !name.startsWith("module-info"))) {
                     wrong.add(jar.getFileName() + ": has no " + inside + " in it");
                 }
             }
@@ -227,7 +230,24 @@ public final class CentralBundle {
         }
     }
 
+    /** Nothing half-done is left where it would be taken for a bundle. */
     private int write(Path zip, PrintStream out, PrintStream err) throws IOException {
+        Path part = beside(zip, "part");
+        try {
+            int count = writeAll(part);
+            if (Files.size(part) > LARGEST) {
+                err.println("bundle: " + zip + " would have " + Files.size(part) + " bytes; allowed: " + LARGEST);
+                return 1;
+            }
+            Files.move(part, zip, StandardCopyOption.REPLACE_EXISTING);
+            out.println(count + " files, " + Files.size(zip) + " bytes: " + zip);
+            return 0;
+        } finally {
+            Files.deleteIfExists(part);
+        }
+    }
+
+    private int writeAll(Path zip) throws IOException {
         int count = 0;
         try (OutputStream file = Files.newOutputStream(zip);
                 ZipOutputStream zipped = new ZipOutputStream(file)) {
@@ -244,12 +264,7 @@ public final class CentralBundle {
                 }
             }
         }
-        if (Files.size(zip) > LARGEST) {
-            err.println("bundle: " + zip + " has " + Files.size(zip) + " bytes; allowed: " + LARGEST);
-            return 1;
-        }
-        out.println(count + " files, " + Files.size(zip) + " bytes: " + zip);
-        return 0;
+        return count;
     }
 
     private List<Path> allFiles() {

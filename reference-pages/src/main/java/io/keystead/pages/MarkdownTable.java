@@ -20,12 +20,14 @@ public final class MarkdownTable {
 
     /** Adds a row of Markdown, one cell a column, each on one line; {@link #plain} is for text that is none. */
     public MarkdownTable row(String... cells) {
-        assertThat(cells).hasSize(columns).allSatisfy(cell -> assertThat(cell).doesNotContain("\n"));
+        assertThat(cells)
+                .hasSize(columns)
+                .allSatisfy(cell -> assertThat(cell).doesNotContain("\n").doesNotContainPattern("(?<!\\\\)\\|"));
         lines.append("| ").append(String.join(" | ", cells)).append(" |\n");
         return this;
     }
 
-    /** A text that is to be read as it stands, also between cells. */
+    /** A text that neither ends its cell nor is taken for HTML; Markdown in it stays Markdown. */
     public static String plain(String text) {
         return text.replace("|", "\\|").replace("<", "&lt;");
     }

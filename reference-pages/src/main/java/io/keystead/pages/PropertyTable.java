@@ -14,10 +14,17 @@ public final class PropertyTable {
             table.row(
                     "`" + key.name + "`",
                     key.type.name().toLowerCase(Locale.ROOT),
-                    "".equals(key.defaultValue) ? "empty" : "`" + key.defaultValue + "`",
-                    String.valueOf(key.validator),
+                    defaultOf(key),
+                    key.validator == null ? "any" : key.validator.toString(),
                     key.documentation);
         }
         return table.toString();
+    }
+
+    private static String defaultOf(ConfigDef.ConfigKey key) {
+        if (!key.hasDefault()) {
+            return "none: it must be set";
+        }
+        return "".equals(key.defaultValue) ? "empty" : "`" + key.defaultValue + "`";
     }
 }

@@ -22,7 +22,12 @@ public final class RefusalTable {
      */
     public RefusalTable add(String cause, ThrowingCallable refused) {
         Throwable thrown = catchThrowable(refused);
-        assertThat(thrown).as("refusal of %s", cause).isNotNull();
+        assertThat(thrown)
+                .as("refusal of %s", cause)
+                .isInstanceOf(Exception.class)
+                // These are faults, whatever they say.
+                .isNotInstanceOfAny(
+                        NullPointerException.class, ClassCastException.class, IndexOutOfBoundsException.class);
         return add(cause, String.valueOf(thrown.getMessage()));
     }
 

@@ -7,12 +7,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -132,12 +132,19 @@ class PagesTest {
     }
 
     private static Set<String> tests() throws IOException {
-        try (Stream<Path> files = Files.walk(Built.file("."))) {
-            return files.map(Path::getFileName)
-                    .map(Path::toString)
-                    .filter(name -> name.endsWith("Test.java"))
-                    .collect(Collectors.toSet());
+        Set<String> names = new HashSet<>();
+        try (Stream<Path> folders = Files.list(Built.file("."))) {
+            for (Path tests : folders.map(folder -> folder.resolve("src/test"))
+                    .filter(Files::isDirectory)
+                    .toList()) {
+                try (Stream<Path> files = Files.walk(tests)) {
+                    files.map(file -> file.getFileName().toString())
+                            .filter(name -> name.endsWith("Test.java"))
+                            .forEach(names::add);
+                }
+            }
         }
+        return names;
     }
 
     @Test
