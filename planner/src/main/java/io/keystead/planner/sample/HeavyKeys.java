@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongPredicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The keys that have the most records or bytes of a stream, of which there may be any number: who has a good part of all is
@@ -24,6 +25,8 @@ final class HeavyKeys {
     static final int KEPT = 1 << 14;
 
     private static final int MOST = 1 << 16;
+    /** What is missed of a key whose square is told is at most one in so many of what it has: 13 % of the square. */
+    private static final int TELLS = 16;
 
     private final Map<Long, Heavy> keys = new HashMap<>();
     /** Who must stay since others have noted its name. */
@@ -69,6 +72,16 @@ final class HeavyKeys {
 
         long bytes() {
             return bytes;
+        }
+
+        /** Whether nothing, or next to nothing, of its records is missed. */
+        boolean tellsRecords() {
+            return missedRecords <= records / TELLS;
+        }
+
+        /** Whether nothing, or next to nothing, of its bytes is missed. */
+        boolean tellsBytes() {
+            return missedBytes <= bytes / TELLS;
         }
 
         private long mostRecords() {
@@ -151,9 +164,10 @@ final class HeavyKeys {
         return key == null ? 0 : key.bytes;
     }
 
-    /** Whether a key is among them. */
-    boolean holds(long hash) {
-        return keys.containsKey(hash);
+    /** What is held of a key; null if it is not among them. */
+    @Nullable
+    Heavy find(long hash) {
+        return keys.get(hash);
     }
 
     /** All of them, in no order that means anything. */

@@ -309,22 +309,28 @@ public final class KeySample {
             return new KeySample(keys, heavyKeys, standsFor, squares, summary);
         }
 
-        /** Of all keys of the source but these. */
+        /**
+         * Of all keys of the source but these. Known are keys of which all was seen, or all but little; not those that came back
+         * after they were thrown out, of which there may be most. Whether a key is known does not depend on the sample, so that the
+         * sample's unknown keys stand for all unknown ones.
+         */
         private Squares squares(Map<Long, HeavyKeys.Heavy> certain, double standsFor) {
             double squaredBytes = 0;
             double squaredRecords = 0;
             for (int i = 0; i < keys.size(); i++) {
                 long hash = keys.hash(i);
-                if (!certain.containsKey(hash) && (heavy == null || !heavy.holds(hash))) {
-                    squaredBytes += standsFor * keys.bytes(i) * keys.bytes(i);
-                    squaredRecords += standsFor * keys.records(i) * keys.records(i);
+                if (!certain.containsKey(hash)) {
+                    HeavyKeys.@Nullable Heavy key = heavy == null ? null : heavy.find(hash);
+                    squaredBytes += key != null && key.tellsBytes() ? 0 : standsFor * keys.bytes(i) * keys.bytes(i);
+                    squaredRecords +=
+                            key != null && key.tellsRecords() ? 0 : standsFor * keys.records(i) * keys.records(i);
                 }
             }
             if (heavy != null) {
                 for (HeavyKeys.Heavy key : heavy.all()) {
                     if (!certain.containsKey(key.hash())) {
-                        squaredBytes += (double) key.bytes() * key.bytes();
-                        squaredRecords += (double) key.records() * key.records();
+                        squaredBytes += key.tellsBytes() ? (double) key.bytes() * key.bytes() : 0;
+                        squaredRecords += key.tellsRecords() ? (double) key.records() * key.records() : 0;
                     }
                 }
             }

@@ -163,6 +163,33 @@ class KeySampleTest {
         assertThat(sample.squaredRecordsOfOthers()).isCloseTo(records, within(1e-6 * records));
     }
 
+    /** So many that keys are thrown out and come back, each with about 20 records one by one. */
+    @Test
+    void the_sum_of_squares_is_that_of_all_keys_where_they_are_more_than_are_counted_too() {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        int most = 5_000;
+        long[] records = new long[70_000];
+        KeySample.Builder builder = KeySample.builder("keys", most);
+        for (int i = 0; i < 20 * records.length; i++) {
+            int key = random.nextInt(records.length);
+            records[key]++;
+            builder.add(bytes("key " + seed + " " + key), 3);
+        }
+        double squares = IntStream.range(0, records.length)
+                .mapToDouble(key -> (double) records[key] * records[key])
+                .sum();
+        KeySample sample = builder.build();
+        // A key's square is 420 with a deviation of 183; how many keys there are is an estimate of the same sample.
+        double deviation = Math.sqrt(Math.pow(183 / 420.0, 2) + 1) / Math.sqrt(most);
+        assertThat(sample.squaredRecordsOfOthers() / squares)
+                .as("seed %d", seed)
+                .isCloseTo(1, within(SIGMAS * deviation));
+        assertThat(sample.squaredBytesOfOthers() / (9 * squares))
+                .as("seed %d", seed)
+                .isCloseTo(1, within(SIGMAS * deviation));
+    }
+
     @Test
     void a_key_with_half_of_all_records_is_held_whatever_its_hash_is() {
         for (int seed = 0; seed < 20; seed++) {
