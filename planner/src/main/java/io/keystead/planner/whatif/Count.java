@@ -192,7 +192,9 @@ final class Count {
      * may be taken as given: the estimated share is the sum over the sample's keys that count of w / W, with the sample's
      * W, and the true one that over all keys of w / V with the source's V. Their difference has the variance p (1 - p) times
      * the sum of (w / W - w / V)^2 over the sample's keys and of (w / V)^2 over the others. The last is not seen in the
-     * sample: where few keys have most, one that missed them would be the surer of itself the more it is wrong.
+     * sample: where few keys have most, one that missed them would be the surer of itself the more it is wrong. Of p a key is
+     * added that counts and one that does not (Laplace's rule), since a sample of which none counts does not show that none
+     * of the source does.
      */
     private double varianceOfSample(Unit unit, BiFunction<Tally, Unit, Tally.Sum> sum) {
         double keys = light(Unit.KEYS);
@@ -200,9 +202,9 @@ final class Count {
         if (stoodFor <= keys || keys < 2 || light(unit) == 0) {
             return 0;
         }
-        double share = (sum.apply(certain, Unit.KEYS).amount()
-                        + scale(Unit.KEYS) * sum.apply(drawn, Unit.KEYS).amount())
-                / keys;
+        double counted = sum.apply(certain, Unit.KEYS).amount()
+                + scale(Unit.KEYS) * sum.apply(drawn, Unit.KEYS).amount();
+        double share = (counted + 1) / (keys + 2);
         double source = lightOfSource(unit);
         double sampled =
                 certain.all(unit).squares() + scale(Unit.KEYS) * drawn.all(unit).squares();

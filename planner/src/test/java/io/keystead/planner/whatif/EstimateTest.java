@@ -178,6 +178,22 @@ class EstimateTest {
         deviates.forEach((unit, each) -> each.check("exponent " + exponent + ", " + unit));
     }
 
+    /** By Laplace's rule: of 100 keys none moved, so that one in 102 may. */
+    @Test
+    void a_small_sample_of_which_nothing_moved_does_not_say_that_nothing_moves() {
+        KeySample.Builder builder = KeySample.builder("some", 100);
+        for (int i = 0; i < 10_000; i++) {
+            builder.add(("still-" + i).getBytes(UTF_8), 10);
+        }
+        KeySample some = builder.build();
+        Count none = count(some, Part.all(some), new BitSet());
+        double sigma = Math.sqrt(1 / 102.0 * 101 / 102.0 / 100);
+        for (Unit unit : List.of(Unit.KEYS, Unit.BYTES)) {
+            assertThat(none.after(1, unit)).isZero();
+            assertThat(none.sigmaOfMoved(unit)).isCloseTo(sigma, within(0.05 * sigma));
+        }
+    }
+
     private static Count count(KeySample sample) {
         return count(sample, Part.all(sample));
     }
