@@ -50,7 +50,8 @@ public final class KeyText {
 
     /**
      * Whether a character shows as itself: a terminal does not obey it, it is not invisible, and turns no text around. One that
-     * this Java does not know yet shows: what a key looks like does not depend on the Java at hand.
+     * this Java does not know shows, also where a later Java knows it as invisible, as U+0891 and U+13439 from Unicode 14 and 15
+     * on, and where Unicode reserves it for invisible ones, as U+2065 and U+E0000 to U+E0FFF.
      */
     public static boolean shows(int character) {
         return switch (Character.getType(character)) {
