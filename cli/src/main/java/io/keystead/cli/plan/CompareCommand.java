@@ -74,13 +74,19 @@ public final class CompareCommand implements Callable<Integer> {
         algorithms.check(change);
         KeySample made = drawn(console);
         WhatIf whatIf = algorithms.evaluate(change, made, console);
-        output.tell(whatIf, ranking(change, made), console);
+        output.tell(whatIf, ranking(change, console), console);
         return algorithms.judge(whatIf, console);
     }
 
     /** Of candidates that weigh the same: the ways compare scores. */
-    private @Nullable RankingCost ranking(Scenario change, KeySample made) {
-        return change.isWeighted() ? null : RankingCost.of(change.after(), made, EACH_WAY, algorithms.seed());
+    private @Nullable RankingCost ranking(Scenario change, Console console) {
+        if (change.isWeighted() || !output.tellsRanking()) {
+            return null;
+        }
+        long steps = RankingCost.steps(change.after().size());
+        try (Progress progress = Progress.steady(console, "ranking", steps)) {
+            return RankingCost.of(change.after(), EACH_WAY, algorithms.seed(), progress::step);
+        }
     }
 
     private KeySample drawn(Console console) {

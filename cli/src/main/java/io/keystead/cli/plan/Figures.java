@@ -1,6 +1,9 @@
 package io.keystead.cli.plan;
 
 import io.keystead.planner.whatif.Spread;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.Locale;
 
 /** Numbers as people read them. */
@@ -22,6 +25,12 @@ final class Figures {
     /** The same with one standard deviation, where there is one. */
     static String percent(double share, double sigma) {
         return sigma > 0 ? percent(share) + "±" + percent(sigma) : percent(share);
+    }
+
+    /** That a part is smaller than this one, in percent, rounded up. */
+    static String below(double share) {
+        // Ten digits are what is meant; what is behind them comes of binary fractions.
+        return "<" + BigDecimal.valueOf(100 * share).round(new MathContext(10)).setScale(2, RoundingMode.UP);
     }
 
     /** A whole number with commas. */

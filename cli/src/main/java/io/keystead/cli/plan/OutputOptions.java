@@ -55,6 +55,11 @@ final class OutputOptions {
                 "\"" + Shown.safe(file.toString()) + "\" " + why + "; allowed: a file in a directory that exists");
     }
 
+    /** Whether what the first by rank cost is told where it is known. */
+    boolean tellsRanking() {
+        return !csv;
+    }
+
     /** Tells a report. */
     void tell(WhatIf report, Console console) {
         tell(report, null, console);

@@ -207,7 +207,9 @@ final class ReportText {
         wrapped(
                 "A prefilter by the upper bits of the scores alone names another owner for "
                         + ranking.prefilters().stream()
-                                .map(prefilter -> Figures.percent(prefilter.differs(), prefilter.sigma())
+                                .map(prefilter -> (prefilter.differs() == 0
+                                                ? Figures.below(ranking.below())
+                                                : Figures.percent(prefilter.differs(), prefilter.sigma()))
                                         + " % of the keys with " + prefilter.bits() + " bits")
                                 .collect(Collectors.joining(", "))
                         + ".",

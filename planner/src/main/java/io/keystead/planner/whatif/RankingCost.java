@@ -2,7 +2,6 @@ package io.keystead.planner.whatif;
 
 import io.keystead.hrw.Candidate;
 import io.keystead.planner.placement.FirstByRank;
-import io.keystead.planner.sample.KeySample;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,6 +9,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.LongConsumer;
+import java.util.function.LongPredicate;
 
 /**
  * What the first candidates of a key by rendezvous hashing cost, in several ways, measured in this run on this machine; and how
@@ -30,7 +31,11 @@ public record RankingCost(
         long keys,
         List<Prefilter> prefilters) {
     private static final int FIRST = 3;
-    private static final int KEYS = 20_000;
+    private static final int MOST_KEYS = 20_000;
+    private static final int FEWEST_KEYS = 500;
+    /** So many scores of keys take a part of a second, whatever number of candidates there is. */
+    private static final int SCORES = 2_000_000;
+
     private static final int BATCH = 256;
     private static final int[] BITS = {8, 12, 16};
 
@@ -45,41 +50,67 @@ public record RankingCost(
      *
      * @param bits how many
      * @param differs the part of the keys for which it names another owner
-     * @param sigma one standard deviation of that, of keys like these
+     * @param sigma one standard deviation of that; 0 where no key differs, see {@link RankingCost#below()}
      */
     public record Prefilter(int bits, double differs, double sigma) {}
 
     /**
-     * Measures.
+     * Where none of the keys differs, fewer than this part of all keys do, with a confidence of 95 %: in so many of all cases
+     * three that are expected would have shown.
+     */
+    public double below() {
+        return 3.0 / keys;
+    }
+
+    /** How many keys are looked at: fewer of more candidates. */
+    private static int keys(int candidates) {
+        return Math.min(MOST_KEYS, Math.max(FEWEST_KEYS, SCORES / candidates));
+    }
+
+    /** How many steps {@link #of} takes over so many candidates. */
+    public static long steps(int candidates) {
+        return (1L + BITS.length) * keys(candidates);
+    }
+
+    /**
+     * Measures, on keys whose hashes are made: those of a sample would be few where the sample is small. O(n log n) for each of
+     * at most 20,000 keys, of 500 where there are more than 4,000 candidates.
      *
      * @param candidates at least one; their weights are left out
      * @param budget how long each way is measured, about
-     * @param seed with which keys are drawn
+     * @param seed with which hashes are made
+     * @param step is told of steps that are done, of {@link #steps}
      */
-    public static RankingCost of(List<Candidate> candidates, KeySample sample, Duration budget, long seed) {
+    public static RankingCost of(List<Candidate> candidates, Duration budget, long seed, LongConsumer step) {
         FirstByRank ranking = new FirstByRank(candidates);
         int first = Math.min(FIRST, candidates.size());
-        long[] keys = new SplittableRandom(seed)
-                .ints(KEYS, 0, sample.size())
-                .mapToLong(sample::hash)
-                .toArray();
+        int count = keys(candidates.size());
+        long[] keys = new SplittableRandom(seed).longs(count).toArray();
         Map<FirstByRank.Way, Double> nanos = new EnumMap<>(FirstByRank.Way.class);
-        long agree =
-                Arrays.stream(keys).filter(key -> agree(ranking, key, first)).count();
+        long agree = count(keys, key -> agree(ranking, key, first), step);
         // By now each way is compiled.
         for (FirstByRank.Way way : FirstByRank.Way.values()) {
             nanos.put(way, nanos(ranking, way, keys, first, budget));
         }
         List<Prefilter> prefilters = new ArrayList<>();
         for (int bits : BITS) {
-            double differs = (double) Arrays.stream(keys)
-                            .filter(key -> ranking.ownerByUpperBits(key, bits)
-                                    != ranking.first(FirstByRank.Way.HEAP, key, 1)[0])
-                            .count()
-                    / KEYS;
-            prefilters.add(new Prefilter(bits, differs, Math.sqrt(differs * (1 - differs) / KEYS)));
+            long others = count(
+                    keys,
+                    key -> ranking.ownerByUpperBits(key, bits) != ranking.first(FirstByRank.Way.HEAP, key, 1)[0],
+                    step);
+            double differs = (double) others / count;
+            prefilters.add(new Prefilter(bits, differs, Math.sqrt(differs * (1 - differs) / count)));
         }
-        return new RankingCost(candidates.size(), first, nanos, agree, KEYS, prefilters);
+        return new RankingCost(candidates.size(), first, nanos, agree, count, prefilters);
+    }
+
+    private static long count(long[] keys, LongPredicate those, LongConsumer step) {
+        long count = 0;
+        for (long key : keys) {
+            count += those.test(key) ? 1 : 0;
+            step.accept(1);
+        }
+        return count;
     }
 
     private static boolean agree(FirstByRank ranking, long key, int count) {
@@ -94,7 +125,7 @@ public record RankingCost(
         long start = System.nanoTime();
         long end = start + budget.toNanos();
         long used = 0;
-        for (int from = 0; start < end; from = (from + BATCH) % (KEYS - BATCH)) {
+        for (int from = 0; start < end; from = (from + BATCH) % (keys.length - BATCH)) {
             for (int i = from; i < from + BATCH; i++) {
                 used += ranking.first(way, keys[i], count)[0];
             }

@@ -10,6 +10,7 @@ import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -51,7 +52,11 @@ class CostsTest {
     /** With 4 of them the upper 8 bits of the best two are the same for 1 key in 130, and the first is the wrong one of half. */
     @Test
     void a_ranking_is_timed_in_three_ways_that_agree_and_a_shortcut_is_wrong_as_often_as_scores_collide() {
-        RankingCost cost = RankingCost.of(EvaluationTest.partitions(4), Keys.orders(50_000), Duration.ofMillis(2), 3);
+        AtomicLong steps = new AtomicLong();
+        RankingCost cost = RankingCost.of(EvaluationTest.partitions(4), Duration.ofMillis(2), 3, steps::addAndGet);
+        assertThat(cost.keys()).isEqualTo(20_000);
+        assertThat(steps).hasValue(RankingCost.steps(4));
+        assertThat(cost.below()).isEqualTo(0.00015);
         assertThat(cost.candidates()).isEqualTo(4);
         assertThat(cost.first()).isEqualTo(3);
         assertThat(cost.agree()).isEqualTo(cost.keys());
@@ -63,8 +68,12 @@ class CostsTest {
         double expected = (1 - (1 - Math.exp(-cells)) / cells) / 2;
         assertThat(first.differs()).isCloseTo(expected, within(6 * Math.sqrt(expected / cost.keys())));
         assertThat(first.sigma()).isCloseTo(Math.sqrt(expected / cost.keys()), within(0.5 * first.sigma()));
-        assertThat(RankingCost.of(EvaluationTest.partitions(1), Keys.orders(9), Duration.ZERO, 3)
+        assertThat(RankingCost.of(EvaluationTest.partitions(1), Duration.ZERO, 3, step -> {})
                         .first())
                 .isEqualTo(1);
+        assertThat(RankingCost.steps(1_000)).isEqualTo(4 * 2_000);
+        RankingCost many = RankingCost.of(EvaluationTest.partitions(4_096), Duration.ZERO, 3, step -> {});
+        assertThat(many.keys()).isEqualTo(500);
+        assertThat(many.agree()).isEqualTo(500);
     }
 }
