@@ -57,7 +57,7 @@ final class Outages {
             away = false;
             seen = count;
             answered = now;
-        } else if (now - looked > HELD_UP) {
+        } else if (!away && now - looked > HELD_UP) {
             answered += now - looked;
         } else if (!away && now - answered >= patience.toNanos()) {
             away = true;

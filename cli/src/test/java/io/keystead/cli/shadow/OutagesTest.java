@@ -60,6 +60,17 @@ class OutagesTest {
     }
 
     @Test
+    void a_look_that_comes_late_while_kafka_is_away_does_not_shorten_the_outage() {
+        look(1, 6);
+        look(40, 40);
+        assertThat(outages.secondsAway(40 * SECOND)).hasValue(40);
+        answers.incrementAndGet();
+        look(41, 41);
+        assertThat(notes).hasSize(2).last().asString().startsWith("Kafka answers again after 41.0 s; ");
+        assertThat(tally.counts().outages()).isEqualTo(1);
+    }
+
+    @Test
     void who_did_not_look_for_long_does_not_take_it_for_an_outage() {
         look(1, 4);
         look(100, 100);
