@@ -18,6 +18,7 @@ import io.keystead.planner.placement.Guarantee;
 import io.keystead.planner.placement.Scheme;
 import java.time.Duration;
 import java.util.Collections;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.TreeSet;
@@ -40,6 +41,7 @@ public final class ShadowCommand implements Callable<Integer> {
     private static final Duration SHORTEST = Duration.ofMillis(100);
     private static final String ALGORITHM = "--algorithm";
     private static final String BASE = "--base";
+    private static final String FROM = "--from";
     private static final String TO = "--to";
     private static final String TO_WEIGHTS = "--to-weights";
 
@@ -52,7 +54,7 @@ public final class ShadowCommand implements Callable<Integer> {
     private ClusterOptions clusterOptions = new ClusterOptions();
 
     @Option(
-            names = "--from",
+            names = FROM,
             paramLabel = "LIST",
             description =
                     "The partitions before the change: how many (12), or which (0-11,14); the topic's by default.")
@@ -143,7 +145,7 @@ public final class ShadowCommand implements Callable<Integer> {
             throw new BadInput("no change; allowed: " + TO + " 13, or " + TO_WEIGHTS + " 8-11:2.5");
         }
         return new Request(
-                from == null ? null : TopologyOptions.partitions("--from", from),
+                from == null ? null : TopologyOptions.partitions(FROM, from),
                 to == null ? null : TopologyOptions.partitions(TO, to),
                 weights == null
                         ? Collections.emptyNavigableMap()
@@ -200,7 +202,7 @@ public final class ShadowCommand implements Callable<Integer> {
         return new TreeSet<>(plan.spans().keySet());
     }
 
-    private static Change change(Request request, NavigableSet<Integer> existing) {
+    private Change change(Request request, NavigableSet<Integer> existing) {
         NavigableSet<Integer> before = request.from() == null ? existing : request.from();
         NavigableSet<Integer> after = request.to() == null ? before : request.to();
         for (int partition : request.weights().keySet()) {
@@ -210,9 +212,22 @@ public final class ShadowCommand implements Callable<Integer> {
                         "partition " + partition + " is not there after the change; allowed: " + Change.list(after));
             }
         }
-        return BadInput.from(
-                request.weights().isEmpty() ? TO : TO_WEIGHTS,
-                () -> new Change(before, after, request.weights(), request.scheme(), request.today()));
+        // What is refused of other weights is so for them alone if it is not refused without.
+        Change unweighted = BadInput.from(
+                refused(request), () -> new Change(before, after, Map.of(), request.scheme(), request.today()));
+        return request.weights().isEmpty()
+                ? unweighted
+                : BadInput.from(
+                        TO_WEIGHTS,
+                        () -> new Change(before, after, request.weights(), request.scheme(), request.today()));
+    }
+
+    /** The option that says partitions over which no keys can be placed, or by what they cannot. */
+    private String refused(Request request) {
+        if (request.to() != null) {
+            return TO;
+        }
+        return request.from() != null ? FROM : base != null ? BASE : ALGORITHM;
     }
 
     private int follow(

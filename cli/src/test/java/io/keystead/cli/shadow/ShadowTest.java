@@ -255,6 +255,9 @@ class ShadowTest {
                 .isEqualTo("--to-weights: partition 2 is not there after the change; allowed: 0-1");
         assertThat(refusal("weighed", "--to-weights", "1:3", "--base", "murmur2/2"))
                 .startsWith("--to-weights: ");
+        // Too many of them whatever they weigh.
+        assertThat(refusal("weighed", "--to", "0-199", "--to-weights", "5:1", "--algorithm", "key-groups"))
+                .startsWith("--to: 200 candidates for 128 key groups; allowed: ");
         Command.Result result =
                 Command.run(shadow("weighed", "--to-weights", "1:3", "--from-beginning", "--for", "1s"));
         assertThat(result.exitCode()).as(result.err()).isZero();
