@@ -5,6 +5,7 @@ import io.keystead.cli.Numbers;
 import io.keystead.hrw.Candidate;
 import io.keystead.hrw.text.TopologyText;
 import io.keystead.planner.whatif.Scenario;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -75,11 +76,27 @@ final class ScenarioOptions {
         }
         List<Candidate> before = weighted(FROM_WEIGHTS, fromWeights, CandidateList.ids(FROM, list), Map.of());
         Scenario scenario = changed(before, target);
+        refuseStrangers(list, scenario);
         if (scenario.before().equals(scenario.after())) {
             throw new BadInput("the candidates are the same before and after; allowed: a change, such as " + GROW
                     + " 1, " + RETIRE + " 3, or " + TO + " 13");
         }
         return scenario;
+    }
+
+    /** Partitions that become names, or the other way round, are a typing error: 12 and "thirteen". */
+    private void refuseStrangers(String list, Scenario scenario) {
+        boolean apart = Collections.disjoint(ids(scenario.before()), ids(scenario.after()));
+        if (apart && to != null && areNumbers(scenario.before()) != areNumbers(scenario.after())) {
+            throw new BadInput(
+                    TO,
+                    "\"" + Shown.safe(to) + "\" and " + FROM + " " + Shown.safe(list)
+                            + " are partitions on one side and names on the other; allowed: both alike, such as 12 and 13, or a,b and a,b,c");
+        }
+    }
+
+    private static boolean areNumbers(List<Candidate> candidates) {
+        return candidates.stream().allMatch(candidate -> candidate.id().matches("[0-9]+"));
     }
 
     /** Whether the options say from where the change starts. */

@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.function.IntPredicate;
 
 /**
@@ -124,6 +125,15 @@ final class Suspects {
         addSchemes(causes, Scheme.OTHERS, partitions, partitions);
         addSchemes(causes, List.of(Scheme.values()), 1, partitions - 1);
         return causes;
+    }
+
+    /** The base that was perhaps not told of: murmur2 over so many partitions accounts for all wrong records, and no base was given. */
+    OptionalInt forgottenBase() {
+        if (wrong == 0 || writers.unbased() == null || writers.topology().base().isPresent()) {
+            return OptionalInt.empty();
+        }
+        int most = seen.getOrDefault(Scheme.MURMUR2, new BitSet()).length() - 1;
+        return most > 1 ? OptionalInt.of(most) : OptionalInt.empty();
     }
 
     private void addSchemes(List<String> causes, List<Scheme> schemes, int least, int most) {

@@ -92,6 +92,10 @@ final class VerifyText {
         String by = causes.size() > 1 ? "any one of" : "";
         line(("All wrong records" + but + " lie where they would be put by " + by).strip());
         list("  ", causes);
+        if (verification.rule() instanceof HrwRule) {
+            suspects.forgottenBase()
+                    .ifPresent(n -> line("If the topic was adopted, they may be right: --base murmur2/%d tells.", n));
+        }
     }
 
     private void list(String indent, List<String> writers) {

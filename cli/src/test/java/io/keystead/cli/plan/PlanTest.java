@@ -244,6 +244,8 @@ class PlanTest {
                 "--from 12 --lose-rack r | --lose-rack: \"r\" is no known rack; allowed: with --racks 0-5:r1,6-11:r2",
                 "--from 2 --racks 0:r,7:s --lose-rack r | --racks: \"0:r,7:s\" names 7, which is not there; allowed: 0, 1",
                 "--from a,b --grow 1 | --grow: the candidates a, b do not grow by a number; allowed: partitions 0 to n - 1, or say the candidates after the change",
+                "--from twelve --to 13 | --to: \"13\" and --from twelve are partitions on one side and names on the other; allowed: both alike, such as 12 and 13, or a,b and a,b,c",
+                "--from 12 --to 0..13 | --to: \"0..13\" and --from 12 are partitions on one side and names on the other; allowed: both alike, such as 12 and 13, or a,b and a,b,c",
                 "--from a,a --to b | --from: \"a\" is there twice; allowed: each once",
                 "--from 0 --to 1 | --from: \"0\" partitions are out of range; allowed: 1 to 1048576",
                 "--from 2 --to-weights 1 | --to-weights: \"1\" has nothing behind it; allowed: a list such as 0-7:2,8:0.5",

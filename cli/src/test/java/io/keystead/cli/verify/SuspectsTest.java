@@ -99,6 +99,16 @@ class SuspectsTest {
     }
 
     @Test
+    void a_base_is_perhaps_forgotten_where_murmur2_accounts_for_all_and_no_base_is_given() {
+        Topology based = TWELVE.toBuilder().base(Base.murmur2(8)).build();
+        assertThat(seen(TWELVE, 12, murmur2(12)).forgottenBase()).hasValue(12);
+        assertThat(seen(TWELVE, 12, murmur2(8)).forgottenBase()).hasValue(8);
+        assertThat(seen(TWELVE, 12, hrw(without(TWELVE, 7))).forgottenBase()).isEmpty();
+        assertThat(seen(based, 12, murmur2(12)).forgottenBase()).isEmpty();
+        assertThat(Suspects.of(Writers.of(TWELVE, 12)).forgottenBase()).isEmpty();
+    }
+
+    @Test
     void a_writer_without_the_topology_s_properties_is_named() {
         String cause = "HrwPartitioner without any keystead property";
         assertThat(seen(TWELVE.toBuilder().base(Base.murmur2(12)).build(), 12, hrw(TWELVE))

@@ -121,7 +121,8 @@ class VerifyTest {
         Command.Result asAdopted = verify("adopted", "--base", "murmur2/12");
 
         assertThat(asNew.out())
-                .contains("All wrong records lie where they would be put by\n  Kafka's default partitioner\n\n");
+                .contains("All wrong records lie where they would be put by\n  Kafka's default partitioner\n")
+                .contains("If the topic was adopted, they may be right: --base murmur2/12 tells.\n\n");
         assertThat(asNew.out().lines().filter(line -> line.contains("order-"))).hasSize(1);
         assertThat(asNew.exitCode()).isEqualTo(1);
         assertThat(asAdopted.out()).contains("base murmur2/12\n", "right    2,000\nwrong    0\n");
