@@ -5,8 +5,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
@@ -22,7 +24,8 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /**
  * The Kafka that an example uses. All topics and groups of the example have names that begin alike, none of which may be there
- * before, and all of which are deleted when this is closed. Thread-safe.
+ * before. What this made is deleted when it is closed, and nothing else: where another run comes first with a topic, that is the
+ * other's. Thread-safe.
  */
 public final class Cluster implements AutoCloseable {
     /** A member that was killed is in its group until its session is over. */
@@ -31,6 +34,8 @@ public final class Cluster implements AutoCloseable {
     private final String bootstrapServers;
     private final String prefix;
     private final Admin admin;
+    private final Set<String> created = ConcurrentHashMap.newKeySet();
+    private final Set<String> used = ConcurrentHashMap.newKeySet();
 
     private Cluster(String bootstrapServers, String prefix, Admin admin) {
         this.bootstrapServers = bootstrapServers;
@@ -38,17 +43,14 @@ public final class Cluster implements AutoCloseable {
         this.admin = admin;
     }
 
-    /** @throws Unusable if no Kafka answers, or one that has topics whose names begin so */
+    /** @throws Unusable if no Kafka answers, or one that has topics or groups whose names begin so */
     static Cluster connect(String bootstrapServers, String prefix) throws Unusable {
         Cluster cluster = new Cluster(bootstrapServers, prefix, admin(bootstrapServers));
         try {
-            List<String> there = cluster.topics();
-            if (!there.isEmpty()) {
-                throw new Unusable(
-                        "--bootstrap-server " + bootstrapServers + " has topics of an earlier run, or of one that"
-                                + " is not over: " + String.join(" ", there) + "; allowed: a Kafka without them"
-                                + " (kafka-topics.sh --delete --topic '" + prefix + ".*' deletes them)");
-            }
+            cluster.refuse("topics", cluster.topics(), "kafka-topics.sh --delete --topic '" + prefix + ".*'");
+            List<String> groups = cluster.groups();
+            cluster.refuse(
+                    "groups", groups, "kafka-consumer-groups.sh --delete --group " + String.join(" --group ", groups));
             return cluster;
         } catch (CompletionException e) {
             cluster.admin.close(Duration.ZERO);
@@ -57,6 +59,14 @@ public final class Cluster implements AutoCloseable {
         } catch (Unusable | RuntimeException e) {
             cluster.admin.close(Duration.ZERO);
             throw e;
+        }
+    }
+
+    private void refuse(String what, List<String> there, String deletion) throws Unusable {
+        if (!there.isEmpty()) {
+            throw new Unusable("--bootstrap-server " + bootstrapServers + " has " + what
+                    + " of an earlier run, or of one that is not over: " + String.join(" ", there)
+                    + "; allowed: a Kafka without them (" + deletion + " deletes them)");
         }
     }
 
@@ -87,14 +97,29 @@ public final class Cluster implements AutoCloseable {
             throw new IllegalArgumentException("topic " + topic + "; allowed: a name that begins with " + prefix);
         }
         try {
-            admin.createTopics(List.of(new NewTopic(topic, Optional.of(partitions), Optional.empty())))
-                    .all()
-                    .get();
-        } catch (ExecutionException e) {
+            // To its end, so that it is known whose the topic is.
+            join(admin.createTopics(List.of(new NewTopic(topic, Optional.of(partitions), Optional.empty())))
+                    .all());
+            created.add(topic);
+        } catch (CompletionException e) {
             throw new Unusable("--bootstrap-server " + bootstrapServers + " does not make topic " + topic + ": "
                     + e.getCause().getMessage() + "; allowed: a Kafka that lets topics be made");
         }
         awaitLeaders(topic, partitions);
+    }
+
+    /**
+     * Says, after a topic was made, which groups there will be. They are deleted too, and so are topics whose names begin with a
+     * group's and a hyphen, as those do that Kafka Streams makes for itself.
+     */
+    public void uses(String... groups) {
+        for (String group : groups) {
+            if (!group.startsWith(prefix) || created.isEmpty()) {
+                throw new IllegalArgumentException(
+                        "group " + group + "; allowed: a name that begins with " + prefix + ", once a topic was made");
+            }
+            used.add(group);
+        }
     }
 
     /** Brokers tell of a partition a little before they serve it. */
@@ -128,9 +153,20 @@ public final class Cluster implements AutoCloseable {
     @Override
     public void close() {
         try (admin) {
+            if (created.isEmpty()) {
+                return;
+            }
             delete("groups", this::deleteGroups);
-            delete("topics", () -> join(admin.deleteTopics(topics()).all()));
+            delete("topics", this::deleteTopics);
         }
+    }
+
+    private void deleteTopics() {
+        List<String> made = topics().stream()
+                .filter(topic ->
+                        created.contains(topic) || used.stream().anyMatch(group -> topic.startsWith(group + "-")))
+                .toList();
+        join(admin.deleteTopics(made).all());
     }
 
     private void delete(String what, Runnable deletion) {
@@ -146,7 +182,8 @@ public final class Cluster implements AutoCloseable {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (true) {
             try {
-                join(admin.deleteConsumerGroups(groups()).all());
+                List<String> made = groups().stream().filter(used::contains).toList();
+                join(admin.deleteConsumerGroups(made).all());
                 return;
             } catch (CompletionException e) {
                 if (!(e.getCause() instanceof GroupNotEmptyException) || System.nanoTime() > deadline) {
@@ -170,6 +207,7 @@ public final class Cluster implements AutoCloseable {
         return join(admin.listGroups().all()).stream()
                 .map(GroupListing::groupId)
                 .filter(isOurs())
+                .sorted()
                 .toList();
     }
 

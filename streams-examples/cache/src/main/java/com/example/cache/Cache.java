@@ -31,6 +31,7 @@ final class Cache extends Example {
 
     private static void consumers(Cluster cluster, Screen screen) throws Exception {
         cluster.create(ConsumerGroup.VIEWS, ConsumerGroup.PARTITIONS);
+        cluster.uses(ConsumerCaches.groups());
         try (ConsumerCaches caches = new ConsumerCaches(cluster.bootstrapServers())) {
             screen.note("three groups of consumers are starting");
             caches.run();

@@ -19,6 +19,10 @@ import org.apache.kafka.common.serialization.StringSerializer;
  * once before, and once after.
  */
 final class ConsumerCaches implements AutoCloseable {
+    private static final String HRW = "example-cache-hrw";
+    private static final String RANGE = "example-cache-range";
+    private static final String STICKY = "example-cache-sticky";
+
     private static final int BEFORE = 4;
     /** All is assigned when nothing has changed for so many looks, 50 ms apart. */
     private static final int SAME_ASSIGNMENTS = 20;
@@ -30,15 +34,19 @@ final class ConsumerCaches implements AutoCloseable {
 
     ConsumerCaches(String bootstrapServers) {
         this.bootstrapServers = bootstrapServers;
-        this.hrw = group("hrw", "io.keystead.kafka.consumer.HrwAssignor");
+        this.hrw = group(HRW, "io.keystead.kafka.consumer.HrwAssignor");
         // What a classic consumer has that sets nothing comes down to it.
-        this.range = group("range", "org.apache.kafka.clients.consumer.RangeAssignor");
-        this.sticky = group("sticky", "org.apache.kafka.clients.consumer.CooperativeStickyAssignor");
+        this.range = group(RANGE, "org.apache.kafka.clients.consumer.RangeAssignor");
+        this.sticky = group(STICKY, "org.apache.kafka.clients.consumer.CooperativeStickyAssignor");
     }
 
-    private ConsumerGroup group(String name, String assignor) {
-        return new ConsumerGroup(
-                bootstrapServers, "example-cache-" + name, Map.of("partition.assignment.strategy", assignor));
+    private ConsumerGroup group(String id, String assignor) {
+        return new ConsumerGroup(bootstrapServers, id, Map.of("partition.assignment.strategy", assignor));
+    }
+
+    /** The names of the groups. */
+    static String[] groups() {
+        return new String[] {HRW, RANGE, STICKY};
     }
 
     private List<ConsumerGroup> all() {

@@ -42,6 +42,7 @@ final class HotKey extends Example {
     protected String run(Cluster cluster, Path directory, Screen screen) throws Exception {
         cluster.create(ORDERS, PARTITIONS);
         cluster.create(TOTALS, PARTITIONS);
+        cluster.uses(APPLICATION);
         String bootstrapServers = cluster.bootstrapServers();
         Report report = new Report(screen);
 

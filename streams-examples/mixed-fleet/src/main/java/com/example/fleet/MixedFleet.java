@@ -23,6 +23,7 @@ final class MixedFleet extends Example {
     @Override
     protected String run(Cluster cluster, Path directory, Screen screen) throws Exception {
         cluster.create(FleetApp.CLICKS, FleetApp.PARTITIONS);
+        cluster.uses(FleetApp.ID, FleetApp.GROUP);
         String bootstrapServers = cluster.bootstrapServers();
         try (RackProcess a = rack(bootstrapServers, "a", directory);
                 RackProcess b = rack(bootstrapServers, "b", directory);

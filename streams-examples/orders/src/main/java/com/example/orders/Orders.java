@@ -22,6 +22,7 @@ final class Orders extends Example {
         for (String topic : OrdersApp.TOPICS) {
             cluster.create(topic, OrdersApp.PARTITIONS);
         }
+        cluster.uses(OrdersApp.ID);
         String bootstrapServers = cluster.bootstrapServers();
         try (Totals totals = new Totals(bootstrapServers);
                 Writers writers = new Writers(bootstrapServers, totals);

@@ -7,6 +7,9 @@ import io.keystead.sandbox.Topics;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.GroupListing;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,6 +55,32 @@ class EarlyEndIT {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
             assertThat(admin.listTopics().names().get()).containsExactly(topic);
             admin.deleteTopics(List.of(topic)).all().get();
+        }
+    }
+
+    @Test
+    void groupsThatWereThereAreNamedAndStay(LocalKafka kafka) throws Exception {
+        String group = "example-orders-readers";
+        try (Topics topics = new Topics(kafka.bootstrapServers());
+                Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
+            topics.create("kept", 1, 1);
+            admin.alterConsumerGroupOffsets(group, Map.of(new TopicPartition("kept", 0), new OffsetAndMetadata(0)))
+                    .all()
+                    .get();
+
+            Example refused = Example.run("orders", "--bootstrap-server", kafka.bootstrapServers());
+
+            assertThat(refused.exitCode()).isEqualTo(2);
+            assertThat(refused.err())
+                    .isEqualTo("orders: --bootstrap-server " + kafka.bootstrapServers()
+                            + " has groups of an earlier run, or of one that is not over: " + group
+                            + "; allowed: a Kafka without them (kafka-consumer-groups.sh --delete --group " + group
+                            + " deletes them)\n");
+            assertThat(admin.listGroups().all().get())
+                    .extracting(GroupListing::groupId)
+                    .containsExactly(group);
+            admin.deleteConsumerGroups(List.of(group)).all().get();
+            admin.deleteTopics(List.of("kept")).all().get();
         }
     }
 
