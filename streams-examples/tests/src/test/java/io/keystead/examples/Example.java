@@ -1,6 +1,7 @@
 package io.keystead.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 record Example(int exitCode, String out, String err) {
     private static final Path FOLDER = Path.of("..");
     private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final int SIGINT = 2;
 
     /** Runs the example of that name with these arguments. */
     static Example run(String name, String... arguments) throws IOException, InterruptedException {
@@ -44,6 +46,13 @@ record Example(int exitCode, String out, String err) {
     /** Runs a command and, once that is on its standard error, does what Ctrl-C does: a signal to it and to all that it started. */
     static Example interrupted(String note, List<String> command) throws IOException, InterruptedException {
         List<String> ofItsOwn = new ArrayList<>(List.of("setsid"));
+        if (succeeds("env", "--default-signal=INT", "true")) {
+            ofItsOwn.addAll(List.of("env", "--default-signal=INT"));
+        } else {
+            assumeThat(ignoresInterrupts())
+                    .as("SIGINT is ignored here, as in the background of a script, and env cannot undo that")
+                    .isFalse();
+        }
         ofItsOwn.addAll(command);
         return run(ofItsOwn, (process, err) -> {
             long deadline = System.nanoTime() + PATIENCE.toNanos();
@@ -53,12 +62,30 @@ record Example(int exitCode, String out, String err) {
                         .isTrue();
                 Thread.sleep(20);
             }
-            assertThat(new ProcessBuilder("kill", "-INT", "--", "-" + process.pid())
-                            .inheritIO()
-                            .start()
-                            .waitFor())
-                    .isZero();
+            assertThat(succeeds("kill", "-INT", "--", "-" + process.pid())).isTrue();
         });
+    }
+
+    private static boolean succeeds(String... command) throws IOException, InterruptedException {
+        return new ProcessBuilder(command)
+                        .redirectErrorStream(true)
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .start()
+                        .waitFor()
+                == 0;
+    }
+
+    /** Whether whatever is started here ignores Ctrl-C, unless it sets out not to; where that cannot be seen, no. */
+    private static boolean ignoresInterrupts() throws IOException {
+        Path status = Path.of("/proc/self/status");
+        if (!Files.exists(status)) {
+            return false;
+        }
+        return Files.readAllLines(status).stream()
+                .filter(line -> line.startsWith("SigIgn:"))
+                .map(line -> Long.parseUnsignedLong(
+                        line.substring("SigIgn:".length()).strip(), 16))
+                .anyMatch(mask -> (mask & 1L << (SIGINT - 1)) != 0);
     }
 
     /** What is done while a command runs. */
