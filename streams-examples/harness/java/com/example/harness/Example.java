@@ -20,7 +20,11 @@ import picocli.CommandLine.Spec;
  */
 @Command(mixinStandardHelpOptions = true, version = "1.0")
 public abstract class Example implements Callable<Integer> {
-    private static final int PATIENCE_SECONDS = 30;
+    /**
+     * Two processes that are told to end one after the other, 30 s each; groups, 20 s; and the four requests that list and delete,
+     * 10 s each.
+     */
+    private static final int PATIENCE_SECONDS = 120;
 
     @Option(
             names = "--bootstrap-server",

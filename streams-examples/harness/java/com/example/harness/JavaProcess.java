@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -13,10 +14,13 @@ import java.util.function.Consumer;
 
 /** Another program of the example in a process of its own, which can be killed, and ends when its input does. */
 public final class JavaProcess implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
     private final String name;
     private final Path log;
     private final Process process;
     private boolean killed;
+    private long deadline;
 
     /**
      * Starts it.
@@ -66,11 +70,20 @@ public final class JavaProcess implements AutoCloseable {
         process.destroyForcibly().waitFor();
     }
 
+    /** Tells it to end, and does not wait for that; it has 30 s. */
+    public void end() throws IOException {
+        if (deadline == 0) {
+            deadline = System.nanoTime() + PATIENCE.toNanos();
+        }
+        process.outputWriter().close();
+    }
+
+    /** Tells it to end if that is not done, and waits until it has; what does not end in time is killed. */
     @Override
     public void close() throws IOException {
-        process.outputWriter().close();
+        end();
         process.onExit()
-                .completeOnTimeout(process, 30, TimeUnit.SECONDS)
+                .completeOnTimeout(process, Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS)
                 .join()
                 .destroyForcibly()
                 .onExit()

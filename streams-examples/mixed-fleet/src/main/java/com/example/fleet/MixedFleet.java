@@ -28,10 +28,18 @@ final class MixedFleet extends Example {
         try (RackProcess a = rack(bootstrapServers, "a", directory);
                 RackProcess b = rack(bootstrapServers, "b", directory);
                 RackProcess c = rack(bootstrapServers, "c", directory)) {
-            Fleet fleet = new Fleet(cluster, screen, List.of(a, b, c));
-            fleet.settle();
-            fleet.write();
-            fleet.lose(a);
+            List<RackProcess> racks = List.of(a, b, c);
+            try {
+                Fleet fleet = new Fleet(cluster, screen, racks);
+                fleet.settle();
+                fleet.write();
+                fleet.lose(a);
+            } finally {
+                // All, before one is waited for.
+                for (RackProcess rack : racks) {
+                    rack.end();
+                }
+            }
         }
         screen.line("");
         return "Work is by weight, and a lost rack's tasks went on in the others with what they knew.";

@@ -6,6 +6,9 @@ import java.util.List;
 
 /** The machines of a rack, in a process that can be killed: it says what each has, and ends when its input does. */
 final class Rack {
+    /** What a line begins with that tells of a machine. */
+    static final String VIEW = "view ";
+
     private static final long BETWEEN_VIEWS_MILLIS = 100;
 
     private Rack() {}
@@ -35,7 +38,7 @@ final class Rack {
     private static void tell(List<Machine> machines) {
         try {
             while (true) {
-                machines.forEach(machine -> System.out.println(machine.view()));
+                machines.forEach(machine -> System.out.println(VIEW + machine.view()));
                 Thread.sleep(BETWEEN_VIEWS_MILLIS);
             }
         } catch (InterruptedException e) {

@@ -29,12 +29,16 @@ final class RackProcess implements AutoCloseable {
         List<String> arguments = new ArrayList<>(
                 List.of(bootstrapServers, name, directory.resolve(name).toString()));
         this.machines.forEach((machine, threads) -> arguments.add(machine + ":" + threads));
-        this.process = new JavaProcess(
-                "rack " + name,
-                Rack.class,
-                arguments,
-                directory.resolve(name + ".log"),
-                line -> views.put(line.substring(0, line.indexOf(' ')), View.of(line)));
+        this.process =
+                new JavaProcess("rack " + name, Rack.class, arguments, directory.resolve(name + ".log"), this::read);
+    }
+
+    /** Ignores what else is printed, as a JVM does its warnings. */
+    private void read(String line) {
+        if (line.startsWith(Rack.VIEW)) {
+            String view = line.substring(Rack.VIEW.length());
+            views.put(view.substring(0, view.indexOf(' ')), View.of(view));
+        }
     }
 
     String name() {
@@ -56,6 +60,11 @@ final class RackProcess implements AutoCloseable {
 
     void kill() throws InterruptedException {
         process.kill();
+    }
+
+    /** Tells it to end, and does not wait for that. */
+    void end() throws IOException {
+        process.end();
     }
 
     @Override
