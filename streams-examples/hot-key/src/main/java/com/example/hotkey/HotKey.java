@@ -61,7 +61,7 @@ final class HotKey extends Example {
         report.loads(before, new Loads(cluster.ends(ORDERS, PARTITIONS)).since(before), hotKeys);
 
         screen.note("a Streams application adds up both, in two steps");
-        report.totals(addUp(bootstrapServers, directory), OrderFeed.expected(2));
+        report.totals(addUp(bootstrapServers, directory, screen), OrderFeed.expected(2));
         report.placement(bootstrapServers, hotKeys);
         return "The hot key is spread, and every total is exact.";
     }
@@ -79,7 +79,7 @@ final class HotKey extends Example {
     }
 
     /** Runs the application until the totals of all orders are there, and nothing more comes. */
-    private static Map<String, Parts> addUp(String bootstrapServers, Path directory) throws Exception {
+    private static Map<String, Parts> addUp(String bootstrapServers, Path directory, Screen screen) throws Exception {
         Properties properties = new Properties();
         properties.putAll(Map.of(
                 "application.id",
@@ -106,7 +106,7 @@ final class HotKey extends Example {
             });
             try {
                 streams.start();
-                return readTotals(totals, failure);
+                return readTotals(totals, failure, screen);
             } finally {
                 // Leaves the group, which can be deleted then.
                 streams.close(CloseOptions.groupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP));
@@ -114,11 +114,11 @@ final class HotKey extends Example {
         }
     }
 
-    private static Map<String, Parts> readTotals(TopicReader totals, AtomicReference<Throwable> failure)
+    private static Map<String, Parts> readTotals(TopicReader totals, AtomicReference<Throwable> failure, Screen screen)
             throws Exception {
         Map<String, Parts> latest = new HashMap<>();
         long[] counted = new long[1];
-        totals.readUntil(
+        boolean isThere = totals.readUntil(
                 entry -> {
                     Parts parts = Parts.parse(new String(entry.value(), UTF_8));
                     Parts earlier = latest.put(new String(entry.key(), UTF_8), parts);
@@ -131,6 +131,7 @@ final class HotKey extends Example {
                     }
                     return counted[0] == 2L * OrderFeed.ORDERS;
                 });
+        screen.expect(isThere, "totals are of %,d orders; expected: %,d", counted[0], 2L * OrderFeed.ORDERS);
         return latest;
     }
 }
