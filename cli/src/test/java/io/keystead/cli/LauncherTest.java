@@ -204,7 +204,7 @@ class LauncherTest {
         java("11.0.2");
         assertThat(refused()).isEqualTo("keystead: Java 11 in PATH" + needed);
         java("1.8.0_392");
-        assertThat(refused()).isEqualTo("keystead: Java 1 in PATH" + needed);
+        assertThat(refused()).isEqualTo("keystead: Java 8 in PATH" + needed);
         script("java", "exit 1");
         assertThat(refused()).isEqualTo("keystead: Java of unknown version in PATH" + needed);
         Files.delete(bin.resolve("java"));
