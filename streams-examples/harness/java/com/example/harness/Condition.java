@@ -20,10 +20,15 @@ public interface Condition {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (!condition.holds()) {
             if (System.nanoTime() > deadline) {
-                throw new IllegalStateException("gave up after " + PATIENCE.toSeconds() + " s, before " + what
-                        + ": something does not do what is promised, or Kafka or this machine is too busy");
+                throw gaveUp(what);
             }
             Thread.sleep(50);
         }
+    }
+
+    /** What is thrown when the patience is over. */
+    static IllegalStateException gaveUp(String what) {
+        return new IllegalStateException("gave up after " + PATIENCE.toSeconds() + " s, before " + what
+                + ": something does not do what is promised, or Kafka or this machine is too busy");
     }
 }

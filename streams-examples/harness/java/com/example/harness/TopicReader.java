@@ -54,10 +54,14 @@ public final class TopicReader implements AutoCloseable {
      */
     public void readToEnd(Consumer<ConsumerRecord<byte[], byte[]>> each) throws Exception {
         Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
-        Condition.await("all was read", () -> {
+        long start = System.nanoTime();
+        // Each poll waits for what is to come.
+        while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+            if (System.nanoTime() - start > Condition.PATIENCE.toNanos()) {
+                throw Condition.gaveUp("all was read");
+            }
             poll().forEach(each);
-            return ends.entrySet().stream().allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
-        });
+        }
     }
 
     /**
