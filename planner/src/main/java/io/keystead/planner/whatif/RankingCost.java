@@ -6,11 +6,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.IntPredicate;
 import java.util.function.LongConsumer;
-import java.util.function.LongPredicate;
 
 /**
  * What the first candidates of a key by rendezvous hashing cost, in several ways, measured in this run on this machine; and how
@@ -86,37 +87,42 @@ public record RankingCost(
         int first = Math.min(FIRST, candidates.size());
         int count = keys(candidates.size());
         long[] keys = new SplittableRandom(seed).longs(count).toArray();
+        int[] owners = new int[count];
+        long agree = count(
+                count,
+                i -> {
+                    int[] sorted = ranking.first(FirstByRank.Way.SORT, keys[i], first);
+                    owners[i] = sorted[0];
+                    return agree(ranking, keys[i], sorted);
+                },
+                step);
         Map<FirstByRank.Way, Double> nanos = new EnumMap<>(FirstByRank.Way.class);
-        long agree = count(keys, key -> agree(ranking, key, first), step);
         // By now each way is compiled.
         for (FirstByRank.Way way : FirstByRank.Way.values()) {
             nanos.put(way, nanos(ranking, way, keys, first, budget));
         }
         List<Prefilter> prefilters = new ArrayList<>();
         for (int bits : BITS) {
-            long others = count(
-                    keys,
-                    key -> ranking.ownerByUpperBits(key, bits) != ranking.first(FirstByRank.Way.HEAP, key, 1)[0],
-                    step);
+            long others = count(count, i -> ranking.ownerByUpperBits(keys[i], bits) != owners[i], step);
             double differs = (double) others / count;
             prefilters.add(new Prefilter(bits, differs, Math.sqrt(differs * (1 - differs) / count)));
         }
         return new RankingCost(candidates.size(), first, nanos, agree, count, prefilters);
     }
 
-    private static long count(long[] keys, LongPredicate those, LongConsumer step) {
+    private static long count(int keys, IntPredicate those, LongConsumer step) {
         long count = 0;
-        for (long key : keys) {
-            count += those.test(key) ? 1 : 0;
+        for (int i = 0; i < keys; i++) {
+            count += those.test(i) ? 1 : 0;
             step.accept(1);
         }
         return count;
     }
 
-    private static boolean agree(FirstByRank ranking, long key, int count) {
-        int[] sorted = ranking.first(FirstByRank.Way.SORT, key, count);
-        return Arrays.stream(FirstByRank.Way.values())
-                .allMatch(way -> Arrays.equals(ranking.first(way, key, count), sorted));
+    /** Whether the other ways give what the sort gave. */
+    private static boolean agree(FirstByRank ranking, long key, int[] sorted) {
+        return EnumSet.complementOf(EnumSet.of(FirstByRank.Way.SORT)).stream()
+                .allMatch(way -> Arrays.equals(ranking.first(way, key, sorted.length), sorted));
     }
 
     /** The best of batches. */
