@@ -18,6 +18,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiFunction;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -105,17 +106,9 @@ class EstimateTest {
         Deviates keys = new Deviates();
         Deviates bytes = new Deviates();
         for (int trial = 0; trial < TRIALS; trial++) {
-            SplittableRandom random = new SplittableRandom(trial);
-            KeySample.Builder all = KeySample.builder("all", 5_000);
-            KeySample.Builder some = KeySample.builder("some", 500);
-            for (int i = 0; i < 5_000; i++) {
-                byte[] key = ("trial-" + trial + "-" + i).getBytes(UTF_8);
-                int size = random.nextInt(1, 1_000);
-                all.add(key, size);
-                some.add(key, size);
-            }
-            Count truth = count(all.build());
-            Count estimate = count(some.build());
+            Drawn drawn = Drawn.of("trial", trial, 5_000, 500, (random, i) -> new Weight(random.nextInt(1, 1_000), 1));
+            Count truth = count(drawn.all());
+            Count estimate = count(drawn.some());
             keys.add(estimate.after(1, Unit.KEYS) - truth.after(1, Unit.KEYS), estimate.sigmaOfMoved(Unit.KEYS));
             bytes.add(estimate.after(1, Unit.BYTES) - truth.after(1, Unit.BYTES), estimate.sigmaOfMoved(Unit.BYTES));
         }
@@ -128,22 +121,14 @@ class EstimateTest {
     void heavy_keys_of_a_source_stand_for_themselves_and_others_for_the_rest_of_it() {
         Map<Unit, Deviates> deviates = new EnumMap<>(Unit.class);
         for (int trial = 0; trial < TRIALS; trial++) {
-            SplittableRandom random = new SplittableRandom(trial);
-            KeySample.Builder all = KeySample.builder("all", 2_000);
-            KeySample.Builder some = KeySample.builder("some", 500);
-            for (int i = 0; i < 2_000; i++) {
-                byte[] key = ("heavy-" + trial + "-" + i).getBytes(UTF_8);
+            Drawn drawn = Drawn.of("heavy", trial, 2_000, 500, (random, i) -> {
                 int records = random.nextInt(1, 100) * (i % 1_000 == 7 ? 10_000 : i % 100 == 7 ? 20 : 1);
-                int size = random.nextInt(1, 1_000) * (i % 100 == 13 ? 20 : 1);
-                all.add(key, 0, key.length, size, records);
-                some.add(key, 0, key.length, size, records);
-            }
-            Count truth = count(all.build());
-            KeySample part = some.build();
+                return new Weight(random.nextInt(1, 1_000) * (i % 100 == 13 ? 20L : 1), records);
+            });
+            KeySample part = drawn.some();
             Count estimate = count(part, Part.of(part, Totals.of(part), 250, trial));
+            add(deviates, count(drawn.all()), estimate);
             for (Unit unit : Unit.values()) {
-                deviates.computeIfAbsent(unit, unused -> new Deviates())
-                        .add(estimate.after(1, unit) - truth.after(1, unit), estimate.sigmaOfMoved(unit));
                 assertThat(estimate.after(0, unit) + estimate.after(1, unit)).isEqualTo(1, within(1e-12));
                 assertThat(estimate.moved(Cause.TO_NEW, unit)).isEqualTo(estimate.after(1, unit));
                 assertThat(estimate.adopted(unit)).isEqualTo(estimate.after(1, unit));
@@ -158,22 +143,13 @@ class EstimateTest {
     void a_sigma_is_right_where_few_keys_have_most_and_the_sample_is_small(double exponent) {
         Map<Unit, Deviates> deviates = new EnumMap<>(Unit.class);
         for (int trial = 0; trial < TRIALS; trial++) {
-            SplittableRandom random = new SplittableRandom(trial);
-            KeySample.Builder all = KeySample.builder("all", 2_000);
-            KeySample.Builder some = KeySample.builder("some", 100);
-            for (int i = 0; i < 2_000; i++) {
-                byte[] key = ("tail-" + trial + "-" + i).getBytes(UTF_8);
-                long size = size(random, exponent);
-                long records = size(random, exponent);
-                all.add(key, 0, key.length, size, records);
-                some.add(key, 0, key.length, size, records);
-            }
-            Count truth = count(all.build());
-            Count estimate = count(some.build());
-            for (Unit unit : Unit.values()) {
-                deviates.computeIfAbsent(unit, unused -> new Deviates())
-                        .add(estimate.after(1, unit) - truth.after(1, unit), estimate.sigmaOfMoved(unit));
-            }
+            Drawn drawn = Drawn.of(
+                    "tail",
+                    trial,
+                    2_000,
+                    100,
+                    (random, i) -> new Weight(size(random, exponent), size(random, exponent)));
+            add(deviates, count(drawn.all()), count(drawn.some()));
         }
         deviates.forEach((unit, each) -> each.check("exponent " + exponent + ", " + unit));
     }
@@ -191,6 +167,33 @@ class EstimateTest {
         for (Unit unit : List.of(Unit.KEYS, Unit.BYTES)) {
             assertThat(none.after(1, unit)).isZero();
             assertThat(none.sigmaOfMoved(unit)).isCloseTo(sigma, within(0.05 * sigma));
+        }
+    }
+
+    /** What a key has. */
+    private record Weight(long bytes, long records) {}
+
+    /** A source, and a sample of it. */
+    private record Drawn(KeySample all, KeySample some) {
+        static Drawn of(
+                String name, int trial, int keys, int held, BiFunction<SplittableRandom, Integer, Weight> weights) {
+            SplittableRandom random = new SplittableRandom(trial);
+            KeySample.Builder all = KeySample.builder("all", keys);
+            KeySample.Builder some = KeySample.builder("some", held);
+            for (int i = 0; i < keys; i++) {
+                byte[] key = (name + "-" + trial + "-" + i).getBytes(UTF_8);
+                Weight weight = weights.apply(random, i);
+                all.add(key, 0, key.length, weight.bytes(), weight.records());
+                some.add(key, 0, key.length, weight.bytes(), weight.records());
+            }
+            return new Drawn(all.build(), some.build());
+        }
+    }
+
+    private static void add(Map<Unit, Deviates> deviates, Count truth, Count estimate) {
+        for (Unit unit : Unit.values()) {
+            deviates.computeIfAbsent(unit, unused -> new Deviates())
+                    .add(estimate.after(1, unit) - truth.after(1, unit), estimate.sigmaOfMoved(unit));
         }
     }
 
