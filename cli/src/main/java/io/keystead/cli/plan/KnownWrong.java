@@ -1,6 +1,7 @@
 package io.keystead.cli.plan;
 
 import io.keystead.planner.placement.Algorithm;
+import io.keystead.planner.whatif.AlgorithmReport;
 import io.keystead.planner.whatif.WhatIf;
 import java.util.Arrays;
 import java.util.Optional;
@@ -11,11 +12,9 @@ final class KnownWrong {
     private KnownWrong() {}
 
     /** The name, with a star where it is one of them. */
-    static String marked(String name) {
-        boolean wrong = Arrays.stream(Algorithm.values())
-                .anyMatch(algorithm -> algorithm.toString().equals(name)
-                        && algorithm.knownWrong().isPresent());
-        return wrong ? name + " *" : name;
+    static String marked(AlgorithmReport report) {
+        boolean wrong = Reports.algorithm(report).knownWrong().isPresent();
+        return wrong ? report.name() + " *" : report.name();
     }
 
     /** What the star says; empty where there is none. */

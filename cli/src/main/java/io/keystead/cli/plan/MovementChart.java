@@ -35,7 +35,7 @@ final class MovementChart {
         for (AlgorithmReport algorithm : algorithms) {
             Moved moved = moved(algorithm, unit);
             page.open("tr", "class", algorithm.name().equals(fits) ? "fits" : "");
-            page.leaf("th", KnownWrong.marked(algorithm.name()), "scope", "row");
+            page.leaf("th", KnownWrong.marked(algorithm), "scope", "row");
             page.open("td");
             bar(page, moved, least, scale);
             page.close();

@@ -5,7 +5,6 @@ import io.keystead.hrw.Candidate;
 import io.keystead.planner.placement.Algorithm;
 import io.keystead.planner.placement.Complexity;
 import io.keystead.planner.placement.FirstByRank;
-import io.keystead.planner.placement.Scheme;
 import io.keystead.planner.sample.BadRows;
 import io.keystead.planner.sample.HotKey;
 import io.keystead.planner.sample.SampleSummary;
@@ -156,7 +155,7 @@ final class ReportJson {
                 "replicaChanges",
                 algorithm.replicaChanges().map(ReportJson::replicaChanges).orElse(null));
         Map<String, @Nullable Object> cost = cost(algorithm.cost());
-        cost.put("declared", declared(Scheme.named(algorithm.name()).algorithm()));
+        cost.put("declared", declared(Reports.algorithm(algorithm)));
         fields.put("cost", cost);
         return fields;
     }

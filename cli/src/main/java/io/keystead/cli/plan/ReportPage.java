@@ -216,7 +216,7 @@ final class ReportPage {
         page.leaf("h2", "Candidate by candidate", "id", "chooser");
         page.open("fieldset").leaf("legend", "By which algorithm").open("div", "class", "chips");
         for (int i = 0; i < algorithms.size(); i++) {
-            radio("algorithm", "a-" + i, KnownWrong.marked(algorithms.get(i).name()), i == 0);
+            radio("algorithm", "a-" + i, KnownWrong.marked(algorithms.get(i)), i == 0);
         }
         page.close().close().close();
     }
@@ -360,7 +360,7 @@ final class ReportPage {
 
     private void row(AlgorithmReport algorithm, UnitReport report) {
         Moved moved = report.moved();
-        page.open("tr").leaf("th", KnownWrong.marked(algorithm.name()), "scope", "row");
+        page.open("tr").leaf("th", KnownWrong.marked(algorithm), "scope", "row");
         number(Figures.percent(moved.all(), moved.sigma()));
         number(Figures.percent(moved.above(whatIf.scenario().leastMoved())));
         for (Reason reason : Reason.values()) {

@@ -3,7 +3,6 @@ package io.keystead.cli.plan;
 import io.keystead.cli.ByteSize;
 import io.keystead.planner.placement.Complexity;
 import io.keystead.planner.placement.FirstByRank;
-import io.keystead.planner.placement.Scheme;
 import io.keystead.planner.sample.BadRows;
 import io.keystead.planner.sample.HotKey;
 import io.keystead.planner.sample.SampleSummary;
@@ -122,7 +121,7 @@ final class ReportText {
         StringBuilder row = new StringBuilder(String.format(
                 Locale.ROOT,
                 "%-16s%8s%9s%10s%8s %%%10s",
-                KnownWrong.marked(algorithm.name()),
+                KnownWrong.marked(algorithm),
                 Figures.percent(moved.toNew()),
                 Figures.percent(moved.fromOld()),
                 Figures.percent(moved.toWeight()),
@@ -146,8 +145,8 @@ final class ReportText {
 
     private void row(AlgorithmReport algorithm) {
         UnitReport keys = Reports.keys(algorithm);
-        StringBuilder row = new StringBuilder(String.format(
-                Locale.ROOT, "%-16s%7s", KnownWrong.marked(algorithm.name()), moved(algorithm, Unit.KEYS)));
+        StringBuilder row = new StringBuilder(
+                String.format(Locale.ROOT, "%-16s%7s", KnownWrong.marked(algorithm), moved(algorithm, Unit.KEYS)));
         if (units.contains(Unit.BYTES)) {
             row.append(String.format(Locale.ROOT, "%7s", moved(algorithm, Unit.BYTES)));
         }
@@ -172,8 +171,7 @@ final class ReportText {
     private void steps() {
         Map<String, List<String>> counted = new LinkedHashMap<>();
         for (AlgorithmReport algorithm : whatIf.algorithms()) {
-            String declared =
-                    Complexity.of(Scheme.named(algorithm.name()).algorithm()).lookup();
+            String declared = Complexity.of(Reports.algorithm(algorithm)).lookup();
             counted.computeIfAbsent(declared, unused -> new ArrayList<>())
                     .add(algorithm.name() + " " + count(algorithm.cost().steps()));
         }

@@ -1,5 +1,7 @@
 package io.keystead.cli.plan;
 
+import io.keystead.planner.placement.Algorithm;
+import io.keystead.planner.placement.Scheme;
 import io.keystead.planner.whatif.AlgorithmReport;
 import io.keystead.planner.whatif.ReplicaChanges;
 import io.keystead.planner.whatif.Unit;
@@ -20,6 +22,11 @@ final class Reports {
     private static final int SIGMAS = 3;
 
     private Reports() {}
+
+    /** What a report is of, with a base or without. */
+    static Algorithm algorithm(AlgorithmReport report) {
+        return Scheme.named(report.name()).algorithm();
+    }
 
     /** The report in one unit, if the sample has it. */
     static Optional<UnitReport> unit(AlgorithmReport algorithm, Unit unit) {
