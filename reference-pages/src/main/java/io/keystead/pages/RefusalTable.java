@@ -3,6 +3,8 @@ package io.keystead.pages;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
 /** Error messages in the code's own words: each is provoked when its row is added. Not thread-safe. */
@@ -36,6 +38,15 @@ public final class RefusalTable {
         assertThat(message).as("message for %s", cause).isNotBlank().doesNotContain("\n");
         table.row(cause, MarkdownTable.plain(message));
         return this;
+    }
+
+    /** Lines as a file of properties has them, {@code name=value}. */
+    public static Map<String, String> properties(String... lines) {
+        Map<String, String> properties = new LinkedHashMap<>();
+        for (String line : lines) {
+            properties.put(line.substring(0, line.indexOf('=')), line.substring(line.indexOf('=') + 1));
+        }
+        return properties;
     }
 
     /** The table, the last line ended. */

@@ -11,7 +11,6 @@ import java.util.Properties;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.PartitionInfo;
 import org.junit.jupiter.api.Test;
@@ -68,9 +67,7 @@ class SinkReferenceTest {
     private static Properties properties(String... lines) {
         Properties properties = new Properties();
         properties.putAll(BROKERS);
-        Stream.of(lines)
-                .forEach(line -> properties.setProperty(
-                        line.substring(0, line.indexOf('=')), line.substring(line.indexOf('=') + 1)));
+        properties.putAll(RefusalTable.properties(lines));
         return properties;
     }
 }

@@ -4,7 +4,6 @@ import io.keystead.pages.ReferencePage;
 import io.keystead.pages.RefusalTable;
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** docs/errors.md has what a broker says that does not start; with -Dkeystead.docs.write=true this test writes it. */
@@ -17,9 +16,8 @@ class BrokerErrorsReferenceTest {
                 "keystead.assignor.slack=-0.1",
                 "keystead.assignor.slack=quarter",
                 "keystead.assignor.colocate=yes")) {
-            String name = property.substring(0, property.indexOf('='));
-            String value = property.substring(property.indexOf('=') + 1);
-            table.add("`" + property + "`", () -> new HrwConsumerAssignor().configure(Map.of(name, value)));
+            table.add(
+                    "`" + property + "`", () -> new HrwConsumerAssignor().configure(RefusalTable.properties(property)));
         }
         new ReferencePage("errors.md", BrokerErrorsReferenceTest.class).checkPart("broker", table.toString());
     }

@@ -28,11 +28,9 @@ class StreamsErrorsReferenceTest {
             "keystead.assignor.colocate=true",
             "keystead.assignor.slack=-1"
         }) {
-            String name = property.substring(0, property.indexOf('='));
-            String value = property.substring(property.indexOf('=') + 1);
             table.add(
                     "`" + property + "` with `HrwTaskAssignor`",
-                    () -> new HrwTaskAssignor().configure(Map.of(name, value)));
+                    () -> new HrwTaskAssignor().configure(RefusalTable.properties(property)));
         }
         new ReferencePage("errors.md", StreamsErrorsReferenceTest.class).checkPart("streams", table.toString());
     }

@@ -4,7 +4,6 @@ import io.keystead.kafka.consumer.AssignorConfig;
 import io.keystead.pages.ReferencePage;
 import io.keystead.pages.RefusalTable;
 import java.io.IOException;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -74,13 +73,9 @@ class ErrorsReferenceTest {
     private static String table(List<List<String>> cases, Reader reader) {
         RefusalTable table = new RefusalTable("set");
         for (List<String> lines : cases) {
-            Map<String, String> properties = new LinkedHashMap<>();
-            for (String line : lines) {
-                properties.put(line.substring(0, line.indexOf('=')), line.substring(line.indexOf('=') + 1));
-            }
             table.add(
                     lines.stream().map(line -> '`' + line + '`').collect(Collectors.joining("<br>")),
-                    () -> reader.read(properties));
+                    () -> reader.read(RefusalTable.properties(lines.toArray(String[]::new))));
         }
         return table.toString();
     }
