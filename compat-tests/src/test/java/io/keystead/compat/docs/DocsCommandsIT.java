@@ -44,8 +44,7 @@ class DocsCommandsIT {
 
     @BeforeAll
     void start(@TempDir Path temporary) throws Exception {
-        clients = Clients.missing("python").isEmpty()
-                && Clients.missing("javascript").isEmpty();
+        clients = Clients.missing("python", "javascript").isEmpty();
         directory = temporary;
         tools = Files.createDirectories(directory.resolve("tools"));
         Tools.install(tools);
