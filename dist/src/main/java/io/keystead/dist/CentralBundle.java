@@ -303,8 +303,16 @@ public final class CentralBundle {
         }
     }
 
+    /** What a pom has at its root. */
+    static Element project(Path pom) throws IOException, SAXException, ParserConfigurationException {
+        return DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(pom.toFile())
+                .getDocumentElement();
+    }
+
     /** The text of the first element on a path of names below this one, if it has any. */
-    private static Optional<String> text(Element element, String path) {
+    static Optional<String> text(Element element, String path) {
         Optional<Element> found = Optional.of(element);
         for (String name : path.split("/", -1)) {
             found = found.flatMap(parent -> children(parent, name).findFirst());
@@ -312,7 +320,8 @@ public final class CentralBundle {
         return found.map(Node::getTextContent).map(String::strip).filter(text -> !text.isEmpty());
     }
 
-    private static Stream<Element> children(Element parent, String name) {
+    /** The elements of this name right below another. */
+    static Stream<Element> children(Element parent, String name) {
         List<Element> found = new ArrayList<>();
         for (Node child = parent.getFirstChild(); child != null; child = child.getNextSibling()) {
             if (child instanceof Element element && element.getTagName().equals(name)) {
@@ -335,10 +344,7 @@ public final class CentralBundle {
         Component(Path repository, Path pom) throws IOException, SAXException, ParserConfigurationException {
             folder = pom.getParent() == null ? repository : pom.getParent();
             stem = pom.getFileName().toString().replaceFirst("\\.pom$", "");
-            project = DocumentBuilderFactory.newInstance()
-                    .newDocumentBuilder()
-                    .parse(pom.toFile())
-                    .getDocumentElement();
+            project = project(pom);
             id = group() + ":" + artifact();
         }
 

@@ -2,15 +2,12 @@ package io.keystead.dist;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Stream;
-import javax.xml.parsers.DocumentBuilderFactory;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
@@ -89,17 +86,13 @@ class PublishedPomsIT {
 
         Pom(Path folder, @Nullable Pom above) throws Exception {
             this.folder = folder;
-            project = DocumentBuilderFactory.newInstance()
-                    .newDocumentBuilder()
-                    .parse(Files.newInputStream(folder.resolve("pom.xml")))
-                    .getDocumentElement();
-            parent = child(project, "parent").isPresent() ? Optional.ofNullable(above) : Optional.empty();
+            project = CentralBundle.project(folder.resolve("pom.xml"));
+            parent = text("parent").isPresent() ? Optional.ofNullable(above) : Optional.empty();
         }
 
         List<String> modules() {
-            return child(project, "modules").stream()
-                    .flatMap(Pom::children)
-                    .filter(node -> node.getNodeName().equals("module"))
+            return CentralBundle.children(project, "modules")
+                    .flatMap(modules -> CentralBundle.children(modules, "module"))
                     .map(Node::getTextContent)
                     .toList();
         }
@@ -109,35 +102,19 @@ class PublishedPomsIT {
         }
 
         private Optional<String> property(String name) {
-            Optional<String> own = child(project, "properties")
-                    .flatMap(properties -> child(properties, name))
-                    .map(Node::getTextContent);
+            Optional<String> own = text("properties/" + name);
             return own.isPresent() ? own : parent.flatMap(above -> above.property(name));
         }
 
         Optional<String> text(String element) {
-            return child(project, element).map(Node::getTextContent).map(String::strip);
+            return CentralBundle.text(project, element);
         }
 
         /** What Maven takes from the parent where the pom has none; a name and a description should be its own. */
         Optional<String> inherited(String element) {
-            Optional<String> own = text(element).filter(text -> !text.isEmpty());
+            Optional<String> own = text(element);
             boolean inherits = !Set.of("name", "description", "artifactId").contains(element);
             return own.isPresent() || !inherits ? own : parent.flatMap(above -> above.inherited(element));
-        }
-
-        private static Optional<Node> child(Node node, String name) {
-            return children(node)
-                    .filter(child -> child.getNodeName().equals(name))
-                    .findFirst();
-        }
-
-        private static Stream<Node> children(Node node) {
-            List<Node> children = new ArrayList<>();
-            for (Node child = node.getFirstChild(); child != null; child = child.getNextSibling()) {
-                children.add(child);
-            }
-            return children.stream();
         }
     }
 }
