@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -32,23 +33,25 @@ public final class Running {
 
     /** Waits until it has written something of this form to standard error, and returns the first. */
     public MatchResult awaitErr(Pattern pattern) throws InterruptedException {
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
-        while (true) {
-            Matcher found = pattern.matcher(command.err());
-            if (found.find()) {
-                return found;
-            }
-            assertThat(result).as(command.err()).isNotDone();
-            assertThat(System.nanoTime()).as(command.err()).isLessThan(deadline);
-            Thread.sleep(20);
-        }
+        return await(command::err, pattern);
     }
 
     /** Waits until it has written this to standard output. */
     public void awaitOut(String part) throws InterruptedException {
+        await(command::out, Pattern.compile(Pattern.quote(part)));
+    }
+
+    private MatchResult await(Supplier<String> written, Pattern pattern) throws InterruptedException {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
-        while (!command.out().contains(part)) {
-            assertThat(System.nanoTime()).isLessThan(deadline);
+        while (true) {
+            // Before what was written is read, which may be all.
+            boolean ended = result.isDone();
+            Matcher found = pattern.matcher(written.get());
+            if (found.find()) {
+                return found;
+            }
+            assertThat(ended).as("ended, and wrote %s", command.err()).isFalse();
+            assertThat(System.nanoTime()).as(command.err()).isLessThan(deadline);
             Thread.sleep(20);
         }
     }

@@ -17,7 +17,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -257,12 +257,7 @@ class ProtocolPageTest {
     }
 
     /** The first key of order-0, order-1 and so on that is such a case. */
-    private static void row(
-            MarkdownTable table,
-            Topology topology,
-            Base base,
-            java.util.function.Predicate<BasedKey> isCase,
-            String why) {
+    private static void row(MarkdownTable table, Topology topology, Base base, Predicate<BasedKey> isCase, String why) {
         BasedKey key = IntStream.range(0, 1_000)
                 .mapToObj(i -> new BasedKey("order-" + i, topology, base))
                 .filter(isCase)
@@ -375,11 +370,7 @@ class ProtocolPageTest {
     }
 
     private static List<String> ids(List<Bid> bids) {
-        return map(bids, bid -> bid.candidate().id());
-    }
-
-    private static <T> List<String> map(List<T> list, Function<T, String> text) {
-        return list.stream().map(text).toList();
+        return bids.stream().map(bid -> bid.candidate().id()).toList();
     }
 
     private static String bits(double number) {
