@@ -12,7 +12,7 @@ class CacheIT {
     @Test
     void cachesStayWarmButForTheShareOfTheNewMember(LocalKafka kafka) throws Exception {
         assertThat(Example.run("cache", "--bootstrap-server", kafka.bootstrapServers())
-                        .good())
+                        .goodAsShown("cache"))
                 // Products and names are the same in every run, and so is what they find; what is sticky has a history.
                 .contains("  HrwAssignor                       83.3 % hits,  3,348 questions to the origin\n")
                 .contains("  RangeAssignor, Kafka's default    58.5 % hits,  8,301 questions to the origin\n")

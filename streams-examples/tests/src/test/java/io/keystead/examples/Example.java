@@ -127,4 +127,21 @@ record Example(int exitCode, String out, String err) {
         assertThat(exitCode).as("exit code; it wrote %s", out + err).isZero();
         return out;
     }
+
+    /** The same of the example of that name, and that README.md shows what it printed; the numbers may be others. */
+    String goodAsShown(String name) throws IOException {
+        String readme = Files.readString(FOLDER.resolve("README.md"));
+        String command = "```text\n$ streams-examples/run " + name + "\n";
+        assertThat(readme).containsOnlyOnce(command);
+        int begin = readme.indexOf(command) + command.length();
+        assertThat(form(good()))
+                .as("what README.md shows of %s", name)
+                .isEqualTo(form(readme.substring(begin, readme.indexOf("```\n", begin))));
+        return out;
+    }
+
+    /** Without numbers, and without the blanks that depend on their digits. */
+    private static String form(String text) {
+        return text.replaceAll("[+-]?\\d[\\d.,]*", "N").replaceAll(" +", " ");
+    }
 }

@@ -12,7 +12,7 @@ class FlinkOrdersIT {
     @Test
     void aFifthOfTheKeysMovesToTheNewSubtaskAndEveryCountIsExact(LocalKafka kafka) throws Exception {
         assertThat(Example.run("flink-orders", "--bootstrap-server", kafka.bootstrapServers())
-                        .good())
+                        .goodAsShown("flink-orders"))
                 .contains("4,000 of 4,000 orders exact; 40,000 totals for 40,000 events")
                 .contains("40,000 of 40,000 totals where their keys belong")
                 .contains("40,000 of 40,000 in the partition of their orders")

@@ -12,7 +12,7 @@ class MixedFleetIT {
     @Test
     void workIsByWeightAndALostRacksTasksGoOnInTheOthers(LocalKafka kafka) throws Exception {
         assertThat(Example.run("mixed-fleet", "--bootstrap-server", kafka.bootstrapServers())
-                        .good())
+                        .goodAsShown("mixed-fleet"))
                 // The users are the same in every run, and so is where they go.
                 .contains("weight 1.0  1,111 records expected, 1,064 to 1,176 seen, 2.0 σ off at most\n")
                 .contains("weight 2.5  2,778 records expected, 2,714 to 2,832 seen, 1.3 σ off at most\n")

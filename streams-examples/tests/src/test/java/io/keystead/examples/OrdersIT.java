@@ -15,7 +15,7 @@ class OrdersIT {
     @Test
     void totalsAreExactOverTheDeathOfAnInstanceAndItsStandbyGoesOn(LocalKafka kafka) throws Exception {
         assertThat(Example.run("orders", "--bootstrap-server", kafka.bootstrapServers())
-                        .good())
+                        .goodAsShown("orders"))
                 .contains("on another partition than their payment: 0\n")
                 .containsPattern("by Kafka's own partitioner, which sees the schemas' ids: [89],\\d{3}\n")
                 .contains(PARTITION_OF_ONE)
